@@ -56,6 +56,7 @@ export const rollout = pgSchema('fleet').table('rollout', {
   skipped: integer('skipped').notNull().default(0),
   stageAtms: integer('stage_atms').array().notNull().default([]),
   stageOpenedAt: instant('stage_opened_at').array().notNull().default([]),
+  resumedAt: instant('resumed_at'),
   acceptedFinished: integer('accepted_finished').notNull().default(0),
   acceptedFailed: integer('accepted_failed').notNull().default(0),
   nextAt: instant('next_at'),

@@ -545,7 +545,7 @@ export type RolloutStatus =
   | 'CANCELLED'
   /** All of its tasks have ended. */
   | 'DONE'
-  /** No task is made or delivered until it is resumed. */
+  /** No task is made until it is resumed, and those that were not delivered are taken back; what was delivered goes on. */
   | 'PAUSED'
   /** Its tasks are made, stage by stage. */
   | 'RUNNING';

@@ -8796,7 +8796,7 @@ export interface components {
          * @description The status of a rollout.
          *
          *     - `RUNNING`: Its tasks are made, stage by stage.
-         *     - `PAUSED`: No task is made or delivered until it is resumed.
+         *     - `PAUSED`: No task is made until it is resumed, and those that were not delivered are taken back; what was delivered goes on.
          *     - `DONE`: All of its tasks have ended.
          *     - `CANCELLED`: It was cancelled before its end.
          * @enum {string}

@@ -59,17 +59,17 @@ export const mergeFiles = async (tx: PlatformTx, which: SQL): Promise<void> => {
         coalesce(institution_key, ${NO_INSTITUTION}) as institution_key,
         (data ->> 'parseSequence')::bigint as parse_sequence,
         (data ->> 'transactions')::int as transactions, (data ->> 'successful')::int as successful,
-        (data ->> 'failed')::int as failed, received_at as known_since
+        (data ->> 'failed')::int as failed, data ->> 'status' <> 'MISDATED' as is_journal, received_at as known_since
       from analytics.inbox where kind = 'FILE_PARSED' and data ->> 'status' <> 'FAILED' and ${which}
     )
     insert into analytics.journal_day as d (atm_id, day, institution_key, parse_sequence, transactions, successful,
-      failed, known_since)
+      failed, is_journal, known_since)
     select distinct on (atm_id, day, institution_key) atm_id, day, institution_key, parse_sequence, transactions,
-      successful, failed, known_since
+      successful, failed, is_journal, known_since
     from m where parse_sequence > 0 order by atm_id, day, institution_key, parse_sequence desc
     on conflict (atm_id, day, institution_key) do update set parse_sequence = excluded.parse_sequence,
       transactions = excluded.transactions, successful = excluded.successful, failed = excluded.failed,
-      known_since = excluded.known_since
+      is_journal = excluded.is_journal, known_since = excluded.known_since
     where excluded.parse_sequence > d.parse_sequence`)
 }
 
@@ -191,6 +191,19 @@ export const deleteJournalDays = async (tx: PlatformTx, before: string, limit: n
     delete from analytics.journal_day where (atm_id, day, institution_key) in (
       select atm_id, day, institution_key from analytics.journal_day where day < ${before}::text::date
       order by day limit ${limit}::int)
+    returning 1`)
+  return rows.length
+}
+
+/**
+ * Forgets of up to `limit` incidents that they were opened before a day; of how many. Once the counters of the day are
+ * gone, what changes of such an incident must not be taken off them.
+ */
+export const deleteOpeningDays = async (tx: PlatformTx, before: string, limit: number): Promise<number> => {
+  const rows = await tx.execute(sql`
+    update analytics.incident set created_on = null where incident_id in (
+      select incident_id from analytics.incident where created_on < ${before}::text::date
+      order by created_on limit ${limit}::int for no key update)
     returning 1`)
   return rows.length
 }

@@ -1,6 +1,7 @@
 import type { Stores } from '../../db/tenancy.ts'
 import { DAY_MS } from '../kit/common/dates.ts'
 import type { JobDefinition } from '../kit/jobs/jobs.ts'
+import { removeInPortions, trustedNow } from '../kit/jobs/removal.ts'
 import { deleteAcknowledgedInsights } from './insights.store.ts'
 
 const KEPT_MS = 30 * DAY_MS
@@ -11,16 +12,13 @@ export const insightPurgeJob = (stores: Stores): JobDefinition => ({
   name: 'analytics.insight-purge',
   cron: '0 3 * * *',
   timeZone: 'platform',
-  async run({ now, progress, signal }) {
-    const before = new Date(now.getTime() - KEPT_MS)
-    let purged = 0
-    for (;;) {
-      signal?.throwIfAborted()
-      const gone = await stores.asPlatform((tx) => deleteAcknowledgedInsights(tx, before, PORTION))
-      purged += gone
-      if (gone < PORTION) break
-      progress(`${purged} insights purged`)
-    }
+  async run(context) {
+    const before = new Date(trustedNow(context).getTime() - KEPT_MS)
+    const purged = await removeInPortions(stores, PORTION, (tx) => deleteAcknowledgedInsights(tx, before, PORTION), {
+      signal: context.signal,
+      progress: (rows) => context.progress(`${rows} insights purged`),
+      mostPortions: Number.POSITIVE_INFINITY,
+    })
     return `${purged} insights purged`
   },
 })

@@ -3,7 +3,13 @@ import { DAY_MS, localDateOf } from '../kit/common/dates.ts'
 import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { removeInPortions, trustedNow } from '../kit/jobs/removal.ts'
 import { deleteCounters } from './counters.store.ts'
-import { deleteEndedIncidents, deleteJournalDays, deleteOldMessages, shareFold } from './inbox.store.ts'
+import {
+  deleteEndedIncidents,
+  deleteJournalDays,
+  deleteOldMessages,
+  deleteOpeningDays,
+  shareFold,
+} from './inbox.store.ts'
 import { deleteInsights } from './insights.store.ts'
 import { deleteOutdatedSnapshots, deleteSnapshots } from './snapshots.store.ts'
 
@@ -14,7 +20,14 @@ const LOOK_BACK_DAYS = 30
 const PORTION = 5_000
 
 /** What is deleted of days that are over: facts before what is counted of them, insights before their snapshots. */
-const OF_DAYS = [deleteJournalDays, deleteEndedIncidents, deleteCounters, deleteInsights, deleteSnapshots]
+const OF_DAYS = [
+  deleteJournalDays,
+  deleteEndedIncidents,
+  deleteOpeningDays,
+  deleteCounters,
+  deleteInsights,
+  deleteSnapshots,
+]
 
 /**
  * Each night: deletes messages that were consumed 90 days ago, and snapshots of more than 7 days ago except the last

@@ -31,7 +31,7 @@ it('days before the limit go with all that is counted of them, and nothing witho
   )
   expect(await runJob(null)).toBe('0 messages and 0 snapshots deleted')
   expect(await ids('snapshot', 'id')).toHaveLength(3)
-  expect(await runJob(120)).toBe('0 messages and 0 snapshots deleted, 5 rows of days before 2026-07-23')
+  expect(await runJob(120)).toBe('0 messages and 0 snapshots deleted, 7 rows of days before 2026-07-23')
   expect(await ids('journal_day', 'atm_id')).toEqual(['2'])
   expect(await ids('incident', 'incident_id')).toEqual(['2', '3'])
   expect(await lines('select day::text from analytics.day_counter')).toEqual([kept])

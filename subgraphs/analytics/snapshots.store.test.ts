@@ -44,7 +44,7 @@ const snapshot = (key: string | null, day: string, at: number) =>
   run(`insert into analytics.snapshot (institution_key, day, taken_at, files_parsed, transactions, successful, failed,
     incidents_created, incidents_resolved, open_incidents)
     values (${key === null ? 'null' : `'${key}'`}, '${day}', '${seconds(at).toISOString()}', 0, 0, 0, 0, 0, 0, 0)`)
-const turn = (today: string, since: number) => ({ now: NOW, today, since: seconds(since) })
+const turn = (today: string, since: number) => ({ now: NOW, today, since: seconds(since), atMost: seconds(300) })
 
 describe('days that are due', () => {
   it('are returned for institutions whose last snapshot is old enough, today and the oldest in turns', async () => {

@@ -102,8 +102,22 @@ export const lockSnapshots = async (tx: PlatformTx): Promise<boolean> => {
   return row?.held === true
 }
 
-/** When snapshots are taken, which day that is on the platform, and before when the last one must lie. */
-export type Turn = { readonly now: Date; readonly today: string; readonly since: Date }
+/**
+ * When snapshots are taken, which day that is on the platform, before when the last one must lie, and after when none
+ * can lie unless a clock was ahead.
+ */
+export type Turn = { readonly now: Date; readonly today: string; readonly since: Date; readonly atMost: Date }
+
+/**
+ * Brings up to `limit` snapshots to the present that a clock took that was ahead and was set back, the newest first:
+ * they would be the last ones, and none would be taken until that clock's time.
+ */
+export const updateTakenAhead = async (tx: PlatformTx, { now, atMost }: Turn, limit: number): Promise<void> => {
+  await tx.execute(sql`
+    update analytics.snapshot set taken_at = ${now}::timestamptz where id in (
+      select id from analytics.snapshot where taken_at > ${atMost}::timestamptz
+      order by taken_at desc, id desc limit ${limit}::int)`)
+}
 
 /** A day of an institution whose snapshot is being taken. */
 export type DueDay = { readonly institution_key: string; readonly day: string }

@@ -107,6 +107,21 @@ describe('snapshots', () => {
     expect(await service.take()).toBe(0)
   })
 
+  it('go on when a clock that was ahead is set back, and are then the newest', async () => {
+    at(86_400)
+    await service.fold(fileParsed({ fileId: 1, parseSequence: 1, transactions: 1 }))
+    expect(await service.take()).toBe(2)
+    at(0)
+    await service.fold(fileParsed({ fileId: 2, atmId: 2, parseSequence: 2, transactions: 1 }))
+    expect(await service.take()).toBe(0)
+    at(10)
+    expect(await service.take()).toBe(2)
+    const newest = `select files_parsed from analytics.snapshot order by taken_at desc, id desc limit 2`
+    expect(await service.look(newest)).toEqual([{ files_parsed: 2 }, { files_parsed: 2 }])
+    at(20)
+    expect(await service.take()).toBe(0)
+  })
+
   it('of a late message are of the message’s own day, each day in its turn', async () => {
     await service.fold(fileParsed({ fileId: 1, parseSequence: 1, transactions: 1, journalDate: '2026-02-27' }))
     at(1)
@@ -158,6 +173,20 @@ describe('snapshots', () => {
     expect(await counted()).toEqual([[1, 3]])
     await parse(6, 0)
     expect(await counted()).toEqual([[1, 0]])
+  })
+
+  it('count no file that turned out to be of other days', async () => {
+    const parse = (parseSequence: number, status: 'PARSED' | 'MISDATED', transactions: number) =>
+      service.fold(fileParsed({ fileId: 1, parseSequence, status, transactions }))
+    await parse(1, 'PARSED', 8)
+    await parse(3, 'MISDATED', 0)
+    expect(await service.counters()).toEqual([])
+    await parse(2, 'PARSED', 8)
+    expect(await service.counters()).toEqual([])
+    await service.rebuild()
+    expect(await service.counters()).toEqual([])
+    await parse(4, 'PARSED', 6)
+    expect(await service.counters()).toMatchObject([{ files_parsed: 1, transactions: 6 }])
   })
 
   it('count for each institution its part of the day on which an ATM changes hands', async () => {
@@ -241,5 +270,21 @@ describe('snapshots', () => {
       { institution_key: null, incidents_created: 4 },
     ])
     await service.look('delete from analytics.insight')
+  })
+
+  it('of an incident that outlasted the counters of its first day count it below zero nowhere', async () => {
+    await service.fold(incidentChanged('created', { incidentId: 1 }))
+    at(130 * 86_400)
+    await service.retain(120)
+    expect(await service.counters()).toEqual([])
+    const move = { incidentId: 1, version: 3 }
+    await service.fold(
+      incidentChanged('updated', move, { institutionKey: 'ZETA', occurredAt: '2026-07-09T12:00:00.000Z' }),
+    )
+    await service.take()
+    expect(await service.counters()).toEqual([])
+    await service.rebuild()
+    expect(await service.counters()).toEqual([])
+    expect(await service.open()).toEqual([{ institution_key: 'ZETA', open: 1 }])
   })
 })

@@ -16,6 +16,7 @@ import {
   type Turn,
   updateDueDays,
   updateDueFleetDay,
+  updateTakenAhead,
 } from './snapshots.store.ts'
 
 type Env = {
@@ -34,6 +35,9 @@ const APART_MS = 10_000
 const POLL_MS = 1_000
 /** Institutions a transaction. */
 const PORTION = 200
+/** How far the clocks of processes may differ: a snapshot of a later moment was taken by one that was set back. */
+const CLOCKS_APART_MS = 5 * 60_000
+const AHEAD_PORTION = 1_000
 
 const messageOf = (
   { id, institutionKey, takenAt, ...counters }: SnapshotRow,
@@ -76,6 +80,7 @@ const takeSome = (env: Env, take: (tx: PlatformTx) => Promise<readonly SnapshotR
  */
 const takePortion = async (env: Env, turn: Turn): Promise<{ institutions: number; fleet: number } | null> => {
   const institutions = await takeSome(env, async (tx) => {
+    await updateTakenAhead(tx, turn, AHEAD_PORTION)
     const days = await updateDueDays(tx, turn, PORTION)
     return days.length === 0 ? [] : insertSnapshots(tx, turn, days)
   })
@@ -91,7 +96,8 @@ const takePortion = async (env: Env, turn: Turn): Promise<{ institutions: number
 export const takeSnapshots = async (env: Env): Promise<number> => {
   const now = env.now()
   const today = localDateOf(now, env.platformTimeZone)
-  const turn = { now, today, since: new Date(now.getTime() - APART_MS) }
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  const turn = { now, today, since: later(-APART_MS), atMost: later(CLOCKS_APART_MS) }
   let taken = 0
   for (;;) {
     const portion = await takePortion(env, turn)

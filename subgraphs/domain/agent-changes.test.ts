@@ -19,4 +19,10 @@ describe('the next look for new requests', () => {
     expect(nextSince(seconds(-60), NOW, seconds(-30))).toEqual(seconds(-30))
     expect(nextSince(seconds(-60), NOW, seconds(-60))).toEqual(seconds(-59.999))
   })
+
+  it('begins no later than ten seconds before now after a full page either', () => {
+    expect(nextSince(seconds(-60), NOW, seconds(-3))).toEqual(seconds(-10))
+    expect(nextSince(seconds(-5), NOW, seconds(-3))).toEqual(seconds(-5))
+    expect(nextSince(seconds(-5), NOW, seconds(-5))).toEqual(seconds(-4.999))
+  })
 })

@@ -28,10 +28,14 @@ type AgentChange = { readonly agentAtmId: string; readonly at: Date }
 export const boundedSince = (since: Date, now: Date): Date =>
   since > now ? new Date(now.getTime() - OVERLAP_MS) : since
 
-/** Where the next look for new requests begins: a page that is full ends at its last one. */
+/**
+ * Where the next look for new requests begins: a page that is full ends at its last one. What may still be committed is
+ * read again after it, too, so of more than a page in that time the last are read so much later.
+ */
 export const nextSince = (since: Date, now: Date, lastOfFullPage: Date | null): Date => {
-  if (lastOfFullPage !== null) return new Date(Math.max(since.getTime() + 1, lastOfFullPage.getTime()))
-  return new Date(Math.max(since.getTime(), now.getTime() - OVERLAP_MS))
+  if (lastOfFullPage !== null && lastOfFullPage <= since) return new Date(since.getTime() + 1)
+  const settledMs = now.getTime() - OVERLAP_MS
+  return new Date(Math.max(since.getTime(), Math.min(lastOfFullPage?.getTime() ?? settledMs, settledMs)))
 }
 
 /**

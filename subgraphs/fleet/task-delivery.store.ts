@@ -121,10 +121,14 @@ export const updateExpired = async (tx: PlatformTx, by: string, at: Date, limit:
   return rows.length
 }
 
-/** Deletes tasks that were asked for before a moment and do not wait, `limit` at most. */
+/**
+ * Deletes tasks that were asked for before a moment and do not wait, `limit` at most. Those of a rollout that has not
+ * ended stay: it waits for their outcomes.
+ */
 export const deleteTasks = async (tx: PlatformTx, before: Date, limit: number): Promise<number> => {
   const old = sql`array(
     select t.id from fleet.task t where t.requested_at < ${before}::timestamptz and t.status <> 'QUEUED'
+      and not exists (select from fleet.rollout r where r.id = t.rollout_id and r.status in ('RUNNING', 'PAUSED'))
     order by t.requested_at, t.id limit ${limit})`
   const rows = await tx.delete(task).where(sql`${task.id} = any(${old})`).returning({ id: task.id })
   return rows.length

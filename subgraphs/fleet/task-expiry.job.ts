@@ -1,7 +1,7 @@
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { DAY_MS } from '../kit/common/dates.ts'
 import type { JobContext, JobDefinition } from '../kit/jobs/jobs.ts'
-import { removeInPortions } from '../kit/jobs/removal.ts'
+import { removeInPortions, trustedNow } from '../kit/jobs/removal.ts'
 import { deleteTasks, updateExpired } from './task-delivery.store.ts'
 import { deleteTaskKeys } from './task-requests.store.ts'
 import { KEY_LIFETIME_MS } from './task-requests.ts'
@@ -33,14 +33,14 @@ export const taskExpiryJob = (stores: Stores): JobDefinition => ({
   },
 })
 
-/** Each day: deletes tasks `keptDays` after they were requested, in any state. */
+/** Each day: deletes tasks `keptDays` after they were requested that neither wait nor are of an unfinished rollout. */
 export const taskRetentionJob = (stores: Stores, keptDays: number): JobDefinition => ({
   name: 'fleet.task-retention',
   cron: '40 0 * * *',
   timeZone: 'UTC',
-  run: async ({ now, signal }) => {
-    const before = new Date(now.getTime() - keptDays * DAY_MS)
-    const deleted = await inBatches(stores, (tx) => deleteTasks(tx, before, BATCH), signal)
+  run: async (context) => {
+    const before = new Date(trustedNow(context).getTime() - keptDays * DAY_MS)
+    const deleted = await inBatches(stores, (tx) => deleteTasks(tx, before, BATCH), context.signal)
     return `${deleted} tasks deleted`
   },
 })

@@ -6,6 +6,7 @@ import type { Access, Row, Statement } from './database.ts'
 const INSTANTS = new Set([
   'requested_at',
   'changed_at',
+  'resumed_at',
   'prepared_at',
   'finished_at',
   'next_at',
@@ -85,7 +86,8 @@ const putAtm = (access: Access, row: Row): void =>
 const listStages: Statement = (access, _text, [ids, at]) =>
   itemsOf(ids).flatMap((id) => {
     const row = access.get('rollout', id)
-    const latest = Date.parse(textOf(at)) - numberOf(row?.outcome_within_s ?? 0) * 1_000
+    const outcomeMs = numberOf(row?.outcome_within_s ?? 0) * 1_000
+    const latest = Date.parse(textOf(at)) - outcomeMs
     const counts = new Map<string, { rollout_id: string; stage: number; what: string; n: number }>()
     const add = (stage: unknown, what: string) => {
       const key = `${stage} ${what}`
@@ -95,7 +97,10 @@ const listStages: Statement = (access, _text, [ids, at]) =>
     for (const { rollout_stage, status, sent_at } of tasksOf(access, id)) {
       add(rollout_stage, textOf(status))
       const isSent = status === 'SENT' || status === 'ACKED'
-      if (isSent && numberOf(sent_at) <= latest) add(rollout_stage, 'overdue')
+      if (!isSent || numberOf(sent_at) > latest) continue
+      const resumedAt = row?.resumed_at ?? null
+      const isAccepted = resumedAt !== null && numberOf(sent_at) <= numberOf(resumedAt) - outcomeMs
+      add(rollout_stage, isAccepted ? 'acceptedOverdue' : 'overdue')
     }
     for (const { stage, skipped } of atmsOf(access, id)) if (skipped !== null && stage !== null) add(stage, 'skipped')
     return [...counts.values()]
@@ -178,7 +183,7 @@ const updateStages: Statement = (access, _text, [bounds, id]) => {
 
 const isWaiting = ({ task_id, skipped }: Row): boolean => task_id === null && skipped === null
 
-const listWaiting: Statement = (access, _text, [id, upTo, at, limit]) =>
+const listWaiting: Statement = (access, _text, [id, upTo, at, , limit]) =>
   atmsOf(access, id)
     .filter((atm) => isWaiting(atm) && atm.stage !== null && numberOf(atm.stage) <= numberOf(upTo))
     .filter(({ due_at }) => numberOf(due_at) <= Date.parse(textOf(at)))

@@ -1,4 +1,4 @@
-import { countsOf, failurePctOf, finishedOf, sumOf } from '../../subgraphs/fleet/rollouts/stages.rules.ts'
+import { countsOf, failurePctOf, finishedOf } from '../../subgraphs/fleet/rollouts/stages.rules.ts'
 import type { Database, Row } from './database.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -24,20 +24,21 @@ export const watchRollout = (database: Database, { scheduler, makers, delivered 
 
   /** Whether more failed than the rollout allows, at a moment. */
   const isOverLimit = (row: Row, atMs: number): boolean => {
-    const counts = sumOf([
-      countsOf({
-        ...{ atms: 0, skipped: 0, overdue: live().filter((task) => isOverdue(task, atMs)).length },
-        byStatus: Object.fromEntries(
-          [...Map.groupBy(live(), ({ status }) => String(status))].map(([status, tasks]) => [status, tasks.length]),
-        ),
-      }),
-    ])
+    const overdue = live().filter((task) => isOverdue(task, atMs))
+    const resumedMs = row.resumed_at === null ? Number.NEGATIVE_INFINITY : Number(row.resumed_at)
+    const stage = {
+      ...{ atms: 0, skipped: 0, overdue: overdue.length },
+      acceptedOverdue: overdue.filter((task) => isOverdue(task, resumedMs)).length,
+      byStatus: Object.fromEntries(
+        [...Map.groupBy(live(), ({ status }) => String(status))].map(([status, tasks]) => [status, tasks.length]),
+      ),
+    }
     const limits = {
       ...{ pauseAtFailurePct: Number(row.pause_at_failure_pct), minFinished: Number(row.min_finished) },
       ...{ acceptedFinished: Number(row.accepted_finished), acceptedFailed: Number(row.accepted_failed) },
     }
-    const isJudged = finishedOf(counts) - limits.acceptedFinished >= limits.minFinished
-    return isJudged && failurePctOf(counts, limits) > limits.pauseAtFailurePct
+    const finished = finishedOf(countsOf(stage)) - stage.acceptedOverdue - limits.acceptedFinished
+    return finished >= limits.minFinished && failurePctOf([stage], limits) > limits.pauseAtFailurePct
   }
 
   /** The ATMs of stages before one have tasks that ended, or get none. */

@@ -165,7 +165,7 @@ const seedRollout = ({ choices, nowMs }: Scheduler, database: Database, atms: nu
       scope: null,
     },
     ...{ institutions: ['ACME'], after_atm_id: 0, prepared_at: null, finished_at: null, atms: 0, skipped: 0 },
-    ...{ stage_atms: [], stage_opened_at: [], accepted_finished: 0, accepted_failed: 0, next_at: at },
+    ...{ stage_atms: [], stage_opened_at: [], resumed_at: null, accepted_finished: 0, accepted_failed: 0, next_at: at },
     ...{ key_hash: null, order_hash: '' },
   })
   for (let n = 1; n <= atms; n += 1) {

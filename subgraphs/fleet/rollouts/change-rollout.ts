@@ -9,21 +9,22 @@ import { actorOf } from '../tasks.rules.ts'
 import { readFailurePct } from './orders.rules.ts'
 import { auditedRolloutChange } from './rollout-audit.rules.ts'
 import { findRolloutLocked, listStages, updateRollout } from './rollouts.store.ts'
-import { countsOf, failedOf, finishedOf, sumOf } from './stages.rules.ts'
+import { acceptedOf } from './stages.rules.ts'
 
 type Caller = Pick<OperationContext, 'principal' | 'write' | 'now' | 'audit'>
 type Change = Partial<Omit<RolloutRow, 'id'>>
 
 /**
- * The caller who resumes a rollout requests its remaining tasks, so the caller's grants are checked again, for each
- * institution.
+ * The caller who resumes a rollout, or allows it more failures, requests its remaining tasks, so the caller's grants
+ * are checked again. Of a rollout that a customer began the grants are looked at for each task, too: one institution
+ * with the grant is enough. Else all of them have to have it.
  * @throws DomainError FORBIDDEN.
  */
-const checkMayResume = async (tx: TenantTx, row: RolloutRow, { principal }: Caller): Promise<void> => {
+const checkMayPush = async (tx: TenantTx, row: RolloutRow, { principal }: Caller): Promise<void> => {
   checkEverGrantable(principal, row.kind)
   if (principal.role !== 'CUSTOMER') return
   const granted = await listGrantedInstitutions(tx, row.kind, row.institutions)
-  if (granted.length < row.institutions.length) checkGranted(row.kind, [])
+  if (granted.length < (row.byCustomer ? 1 : row.institutions.length)) checkGranted(row.kind, [])
 }
 
 /**
@@ -31,13 +32,8 @@ const checkMayResume = async (tx: TenantTx, row: RolloutRow, { principal }: Call
  * it.
  */
 const resumed = async (tx: TenantTx, row: RolloutRow, at: Date): Promise<Change> => {
-  const counts = sumOf(((await listStages(tx, [row], at)).get(row.id) ?? []).map(countsOf))
-  return {
-    status: 'RUNNING',
-    pauseReason: null,
-    acceptedFinished: finishedOf(counts),
-    acceptedFailed: failedOf(counts),
-  }
+  const stages = (await listStages(tx, [row], at)).get(row.id) ?? []
+  return { status: 'RUNNING', pauseReason: null, resumedAt: at, ...acceptedOf(stages) }
 }
 
 const statusChange = async (
@@ -51,7 +47,6 @@ const statusChange = async (
   const by = { changedBy: actorOf(caller.principal), changedAt: at }
   if (status === 'PAUSED') return { ...by, status, pauseReason: 'PERSON' }
   if (status === 'CANCELLED') return { ...by, status, pauseReason: null, finishedAt: at }
-  await checkMayResume(tx, row, caller)
   return { ...by, ...(await resumed(tx, row, at)) }
 }
 
@@ -68,6 +63,8 @@ export const changeRollout = async (id: number, change: RolloutChange, caller: C
     const hasEnded = row.status === 'DONE' || row.status === 'CANCELLED'
     if (hasEnded && change.status === row.status && pauseAtFailurePct === null) return row
     if (hasEnded) throw new DomainError('CONFLICT', `The rollout is ${row.status}: it cannot be changed any more.`)
+    const allowsMore = (pauseAtFailurePct ?? 0) > row.pauseAtFailurePct
+    if (allowsMore || (change.status === 'RUNNING' && row.status === 'PAUSED')) await checkMayPush(tx, row, caller)
     const set = {
       ...(await statusChange(tx, row, change.status, caller, at)),
       ...(pauseAtFailurePct === null || pauseAtFailurePct === row.pauseAtFailurePct ? {} : { pauseAtFailurePct }),

@@ -4,6 +4,7 @@ import type { TenantTx } from '../../../db/tenancy.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { HOUR_MS } from '../../kit/common/dates.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
+import { isRecord } from '../../kit/common/records.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import type { RolloutInput, RolloutPreview } from '../schema.gen.ts'
 import { listGrantedInstitutions, listGrantedKinds } from '../task-permissions.store.ts'
@@ -38,9 +39,24 @@ const requesterOf = (principal: Principal) => ({
   scope: scopeOf(principal),
 })
 
+const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number => (one < other ? -1 : 1)
+
+/** A JSON value with the keys of its objects in one order: the order in which a caller writes them means nothing. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(byKey)
+      .map(([key, one]) => [key, sorted(one)]),
+  )
+}
+
 /** What identifies a request under a caller's own key. */
 const orderHashOf = ({ idempotencyKey: _key, ...order }: RolloutOrder): string =>
-  createHash('sha256').update(JSON.stringify(order)).digest('base64url')
+  createHash('sha256')
+    .update(JSON.stringify({ ...order, params: sorted(order.params) }))
+    .digest('base64url')
 
 /** The gate by kind, as far as it holds for all ATMs alike. @throws DomainError FORBIDDEN. */
 const checkKind = async (order: RolloutOrder, { principal, read }: RequestContext): Promise<void> => {

@@ -8,7 +8,7 @@ import { PLATFORM_ACTOR } from '../tasks.rules.ts'
 import { makeTasks, prepareSome, type StepEnv } from './driver-steps.ts'
 import { hasQueued, updateTakenBack } from './rollout-atms.store.ts'
 import { findRolloutLocked, listStages, updateDue, updateRollout } from './rollouts.store.ts'
-import { countsOf, nextStep } from './stages.rules.ts'
+import { nextStep } from './stages.rules.ts'
 
 type Env = StepEnv & { readonly stores: Stores }
 
@@ -34,7 +34,7 @@ const takeBack = async (tx: PlatformTx, row: RolloutRow, at: Date): Promise<Date
 /** Decides what is next for a rollout whose ATMs are divided into stages. Returns true where tasks are to be made. */
 const decide = async (tx: PlatformTx, row: RolloutRow, at: Date): Promise<boolean> => {
   const stages = (await listStages(tx, [row], at)).get(row.id) ?? []
-  const open = stages.slice(0, row.stageOpenedAt.length).map(countsOf)
+  const open = stages.slice(0, row.stageOpenedAt.length)
   const byPlatform = { changedBy: PLATFORM_ACTOR, changedAt: at }
   switch (nextStep(open, stages.length, row)) {
     case 'PAUSE':

@@ -1,4 +1,5 @@
 import type { RolloutFilterRow } from '../../../db/fleet/rollout.ts'
+import { ATM_ATTRIBUTES } from '../../../schema/atm-attributes.rules.ts'
 import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInputs, type FieldFault } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
@@ -11,6 +12,7 @@ import { EXPIRY_S, readKey, readReason } from '../task-requests.rules.ts'
 export const MAX_ATMS = 100_000
 const MAX_STAGES = 10
 const MAX_TEXT_CHARS = 200
+const CRITICALITIES: readonly string[] = ATM_ATTRIBUTES.criticality.choices
 const USUAL_STAGES = [5, 25, 100]
 const OUTCOME_S = { least: 60, most: 86_400, usual: 3_600 }
 const PCT = { least: 0, most: 100, usual: 5 }
@@ -52,6 +54,9 @@ const readFilter = (given: RolloutFilterInput, faults: FieldFault[]): RolloutFil
   const institutionKey = textOrNull(given.institutionKey)
   const wrongKey = institutionKey === null ? null : institutionKeyFault(institutionKey)
   if (wrongKey !== null) faults.push({ field: 'filter.institutionKey', message: wrongKey })
+  const criticality = textOf('criticality')
+  if (criticality !== null && !CRITICALITIES.includes(criticality))
+    faults.push({ field: 'filter.criticality', message: `must be one of ${CRITICALITIES.join(', ')}` })
   return {
     institutionKey,
     vendor: textOf('vendor'),
@@ -59,7 +64,7 @@ const readFilter = (given: RolloutFilterInput, faults: FieldFault[]): RolloutFil
     siteName: textOf('siteName'),
     region: textOf('region'),
     costCentre: textOf('costCentre'),
-    criticality: textOf('criticality'),
+    criticality,
     tag: textOf('tag'),
     q: textOf('q'),
   }

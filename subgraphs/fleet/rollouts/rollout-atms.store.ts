@@ -5,6 +5,7 @@ import type { RolloutRow } from '../../../db/fleet/rollout.ts'
 import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
 import type { RolloutSkipReason } from '../schema.gen.ts'
 import { changeOf } from '../tasks.rules.ts'
+import { isDue } from './rollouts.store.ts'
 
 /** An ATM of a rollout as it was looked up. */
 export type LookedUp = {
@@ -105,7 +106,7 @@ export const listWaiting = async (
 ): Promise<string[]> => {
   const rows = await tx.execute<{ agent_atm_id: string }>(sql`
     select agent_atm_id from fleet.rollout_atm where rollout_id = ${rolloutId}::bigint and stage <= ${upTo}
-      and task_id is null and skipped is null and due_at <= ${at}::timestamptz
+      and task_id is null and skipped is null and ${isDue(sql`due_at`, at)}
     order by stage, due_at limit ${limit}`)
   return rows.map((row) => row.agent_atm_id)
 }

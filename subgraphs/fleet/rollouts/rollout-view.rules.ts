@@ -13,5 +13,5 @@ export const rolloutOf = (row: RolloutRow, states: readonly StageState[]): Rollo
     counts: countsOf(state),
   }))
   const counts = sumOf(progress.map((stage) => stage.counts))
-  return { ...row, stages: [...row.stages], progress, counts, failurePct: failurePctOf(counts, row) }
+  return { ...row, stages: [...row.stages], progress, counts, failurePct: failurePctOf(states, row) }
 }

@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { type RolloutRow, rollout } from '../../../db/fleet/rollout.ts'
-import type { TaskStatus } from '../../../db/fleet/task.ts'
 import { createRowReader } from '../../../db/rows.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
@@ -116,19 +115,26 @@ export const updateRollout = async (
   return row
 }
 
+/** Further ahead is nothing that a rollout waits for: a later moment is of a clock that was ahead and was set back. */
+const MOST_AHEAD = sql`interval '5 minutes'`
+
+/** Whether what is due at `column` is so at a moment. */
+export const isDue = (column: SQL, at: Date): SQL =>
+  sql`(${column} <= ${at}::timestamptz or ${column} > ${at}::timestamptz + ${MOST_AHEAD})`
+
 /**
  * Takes the rollout that has been due for the longest time, until another moment: a process that ends meanwhile leaves
  * it to the others from then on. Null where none is due.
  */
 export const updateDue = async (tx: PlatformTx, at: Date, until: Date): Promise<RolloutRow | null> => {
-  const due = sql`(select r.id from fleet.rollout r where r.next_at <= ${at}::timestamptz
+  const due = sql`(select r.id from fleet.rollout r where ${isDue(sql`r.next_at`, at)}
     order by r.next_at limit 1 for no key update skip locked)`
   const [row] = await tx.update(rollout).set({ nextAt: until }).where(sql`${rollout.id} = ${due}`).returning()
   return row ?? null
 }
 
 type CountedRow = { readonly rollout_id: string; readonly stage: number; readonly what: string; readonly n: number }
-type Counted = { byStatus: Partial<Record<TaskStatus, number>>; skipped: number; overdue: number }
+type Counted = Omit<StageState, 'atms'>
 
 /** What became of the stages of rollouts at a moment, by rollout; the stages are in their order, begun or not. */
 export const listStages = async (
@@ -144,10 +150,12 @@ export const listStages = async (
     select rollout_id::text, stage::int, status as what, sum(tasks)::int as n from fleet.rollout_total
     where rollout_id = any (${ids}) group by 1, 2, 3
     union all
-    select t.rollout_id::text, t.rollout_stage::int, 'overdue', count(*)::int
+    select t.rollout_id::text, t.rollout_stage::int,
+      case when t.sent_at <= r.resumed_at - r.outcome_within_s * interval '1 second'
+        and r.resumed_at <= ${at}::timestamptz + ${MOST_AHEAD} then 'acceptedOverdue' else 'overdue' end, count(*)::int
     from fleet.rollout r join fleet.task t on t.rollout_id = r.id and t.rollout_stage is not null
       and t.status in ('SENT', 'ACKED') and t.sent_at <= ${at}::timestamptz - r.outcome_within_s * interval '1 second'
-    where r.id = any (${ids}) group by 1, 2
+    where r.id = any (${ids}) group by 1, 2, 3
     union all
     select rollout_id::text, stage::int, 'skipped', count(*)::int from fleet.rollout_atm
     where rollout_id = any (${ids}) and skipped is not null and stage is not null group by 1, 2`)
@@ -161,13 +169,13 @@ export const listStages = async (
 }
 
 const countedOf = (rows: readonly CountedRow[]): Counted => {
-  const counted: Counted = { byStatus: {}, skipped: 0, overdue: 0 }
-  for (const { what, n } of rows) {
-    if (what === 'overdue') counted.overdue = n
-    else if (what === 'skipped') counted.skipped = n
-    else Object.assign(counted.byStatus, { [what]: n })
-  }
-  return counted
+  const {
+    skipped = 0,
+    overdue = 0,
+    acceptedOverdue = 0,
+    ...byStatus
+  } = Object.fromEntries(rows.map(({ what, n }) => [what, n]))
+  return { byStatus, skipped, overdue: overdue + acceptedOverdue, acceptedOverdue }
 }
 
 /** Deletes one rollout that was asked for before a moment and does not run, with its ATMs; 0 where there is none. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runAs } from '../../../tests/support/sql.ts'
 import { openTestFleet, type TestFleet } from '../fleet.testing.ts'
-import { rolloutsOf, type Shown } from './rollouts.testing.ts'
+import { many, rolloutsOf, type Shown } from './rollouts.testing.ts'
 
 let fleet: TestFleet
 let rollouts: ReturnType<typeof rolloutsOf>
@@ -11,7 +11,6 @@ let customer: string
 let movingId: number | undefined
 
 const START = '2026-11-20T12:00:00Z'
-const many = (institution: string, n: number) => Array.from({ length: n }, (_, at) => `${institution}-${at + 1}`)
 const ACME = many('ACME', 20)
 
 beforeAll(async () => {
@@ -39,28 +38,9 @@ const listed = (agentAtmIds: readonly string[], more: object = {}) => ({
   ...{ kind: 'REBOOT', agentAtmIds, stages: [10, 100], pauseAtFailurePct: 20 },
   ...more,
 })
-const began = async (body: object, as = admin): Promise<unknown> => {
-  const answer = await rollouts.begin(as, body)
-  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
-  await rollouts.drive()
-  return Object(answer.body).id
-}
-/** Moves the clock on by seconds, and drives what is due then. */
-const pass = async (seconds: number) => {
-  fleet.clock.set(new Date(fleet.clock.now().getTime() + seconds * 1_000))
-  await rollouts.drive()
-}
-/** Has agents take their tasks and report the same of each; answers which had one. */
-const work = async (status: string | null, agents: readonly string[] = ACME): Promise<string[]> => {
-  const had: string[] = []
-  for (const agent of agents)
-    for (const id of await rollouts.poll(agent, agent.split('-')[0])) {
-      had.push(agent)
-      if (status !== null) expect((await rollouts.report(id, status, agent.split('-')[0])).status).toBe(200)
-    }
-  await pass(3)
-  return had
-}
+const began = (body: object, as = admin) => rollouts.began(as, body)
+const pass = (seconds: number) => rollouts.pass(seconds)
+const work = (status: string | null, agents: readonly string[] = ACME) => rollouts.work(status, agents)
 const counts = (shown: Shown) => Object(shown.counts)
 const fieldsOf = (answer: { body: unknown }): string[] =>
   Array.from(Object(answer.body).errors ?? [], (fault) => Object(fault).field)
@@ -123,6 +103,12 @@ describe('a rollout', () => {
     const again = await rollouts.begin(msp, listed(['ACME-1']), 'key-1')
     expect([again.status, Object(again.body).id]).toEqual([201, Object(first.body).id])
     expect((await rollouts.begin(msp, listed(['ACME-2']), 'key-1')).status).toBe(409)
+    const config = (params: object) =>
+      rollouts.begin(msp, listed(['ACME-1'], { kind: 'CONFIG_UPDATE', params }), 'key-4')
+    const inOrder = await config({ config: { a: { x: 1, y: [{ m: 1, n: 2 }] }, b: 2 } })
+    const otherwise = await config({ config: { b: 2, a: { y: [{ n: 2, m: 1 }], x: 1 } } })
+    expect([otherwise.status, Object(otherwise.body).id]).toEqual([201, Object(inOrder.body).id])
+    expect((await config({ config: { a: { x: 1, y: [{ m: 2, n: 1 }] }, b: 2 } })).status).toBe(409)
     const both = await Promise.all([1, 2, 3].map(() => rollouts.begin(msp, listed(['ACME-3']), 'key-2')))
     expect(new Set(both.map(({ body }) => Object(body).id)).size).toBe(1)
   })
@@ -151,6 +137,11 @@ describe('a rollout', () => {
     ['a list and a filter', { filter: {} }, ['filter']],
     ['an empty list', { agentAtmIds: [] }, ['agentAtmIds']],
     ['a list with a blank id', { agentAtmIds: ['A', ' '] }, ['agentAtmIds[1]']],
+    [
+      'a criticality that there is not',
+      { agentAtmIds: undefined, filter: { criticality: 'URGENT' } },
+      ['filter.criticality'],
+    ],
     ['stages that fall', { stages: [25, 5, 100] }, ['stages']],
     ['stages that repeat', { stages: [5, 5, 100] }, ['stages']],
     ['stages that do not reach all', { stages: [5, 25] }, ['stages']],
@@ -222,6 +213,33 @@ describe('the gates of a rollout', () => {
     expect((await rollouts.change(msp, id, { status: 'RUNNING' })).status).toBe(200)
   })
 
+  it('let whoever is skipped in one institution resume what is left in another', async () => {
+    const id = await began(listed(['ACME-1', 'ACME-2', 'BETA-1'], { stages: [100] }), customer)
+    await rollouts.change(customer, id, { status: 'PAUSED' })
+    expect((await rollouts.change(customer, id, { status: 'RUNNING' })).status).toBe(200)
+    await rollouts.drive()
+    expect(await rollouts.show(id, customer)).toMatchObject({ skipped: 1, counts: { QUEUED: 2 } })
+    const mixed = await began(listed(['ACME-1', 'BETA-1'], { stages: [100] }))
+    await rollouts.change(customer, mixed, { status: 'PAUSED' })
+    // Its gates are those of who began it: none would be closed for BETA-1.
+    expect((await rollouts.change(customer, mixed, { status: 'RUNNING' })).status).toBe(403)
+    const beta = await fleet.token({ role: 'CUSTOMER', institutions: ['BETA'], email: 'ben@beta.test' })
+    await fleet.ask('PUT', '/fleet/task-permissions/BETA', { as: admin, body: ['REBOOT'] })
+    const own = await began(listed(['BETA-1', 'BETA-2']), beta)
+    await fleet.ask('PUT', '/fleet/task-permissions/BETA', { as: admin, body: [] })
+    await rollouts.change(beta, own, { status: 'PAUSED' })
+    expect((await rollouts.change(beta, own, { status: 'RUNNING' })).status).toBe(403)
+  })
+
+  it('hold for whoever allows it more failures', async () => {
+    const id = await began(listed(ACME, { kind: 'UPDATE_AGENT' }), msp)
+    const acme = await fleet.token({ role: 'CUSTOMER', institutions: ['ACME'] })
+    expect((await rollouts.change(acme, id, { pauseAtFailurePct: 100 })).status).toBe(403)
+    expect((await rollouts.change(acme, id, { status: 'PAUSED', pauseAtFailurePct: 100 })).status).toBe(403)
+    expect((await rollouts.change(acme, id, { pauseAtFailurePct: 10 })).body).toMatchObject({ pauseAtFailurePct: 10 })
+    expect((await rollouts.change(msp, id, { pauseAtFailurePct: 100 })).status).toBe(200)
+  })
+
   it('show a rollout to those only who see the institutions of all its ATMs', async () => {
     const beta = await fleet.token({ role: 'USER', institutions: ['BETA'] })
     const both = await fleet.token({ role: 'USER', institutions: ['ACME', 'BETA'] })
@@ -240,58 +258,6 @@ describe('the gates of a rollout', () => {
     expect((await rollouts.change(msp, mixed, { status: 'CANCELLED' })).status).toBe(404)
     const user = await fleet.token({ role: 'USER', institutions: ['ACME'] })
     expect((await rollouts.change(user, acme, { status: 'CANCELLED' })).status).toBe(403)
-  })
-})
-
-describe('failures of a rollout', () => {
-  it('pause it when their share passes the limit, and what was not delivered is taken back', async () => {
-    const id = await began(listed(ACME, { stages: [50, 100] }))
-    expect(counts(await rollouts.show(id, admin))).toMatchObject({ QUEUED: 10 })
-    const asked = await work('FAILED', ACME.slice(0, 10))
-    const shown = await rollouts.show(id, admin)
-    expect(shown).toMatchObject({ status: 'PAUSED', pauseReason: 'FAILURES', changedBy: 'platform', failurePct: 100 })
-    expect(counts(shown)).toMatchObject({ FAILED: asked.length, QUEUED: 0, CANCELLED: 0, waiting: 20 - asked.length })
-    expect(await work('SUCCEEDED')).toEqual([])
-    expect((await rollouts.outcomes(admin, id, 'FAILED')).map((one) => one.agentAtmId)).toEqual(asked.sort())
-  })
-
-  it('are accepted by whoever resumes it: it goes on with what is left', async () => {
-    const id = await began(listed(ACME, { stages: [50, 100] }))
-    const asked = await work('FAILED', ACME.slice(0, 10))
-    const resumed = await rollouts.change(admin, id, { status: 'RUNNING', pauseAtFailurePct: 30 })
-    expect(resumed.body).toMatchObject({ status: 'RUNNING', pauseReason: null, pauseAtFailurePct: 30, failurePct: 0 })
-    await rollouts.drive()
-    expect(counts(await rollouts.show(id, admin))).toMatchObject({ FAILED: asked.length, QUEUED: 10 - asked.length })
-    await work('SUCCEEDED')
-    await work('SUCCEEDED')
-    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'DONE', counts: { SUCCEEDED: 20 - asked.length } })
-  })
-
-  it('are expired tasks and those without an outcome in time, until it comes', async () => {
-    const id = await began(listed(ACME, { stages: [100], pauseAtFailurePct: 100, outcomeWithinSeconds: 600 }))
-    const agents = ACME.slice(0, 2)
-    const sent = await rollouts.poll('ACME-1')
-    await rollouts.poll('ACME-2')
-    await pass(599)
-    expect(counts(await rollouts.show(id, admin))).toMatchObject({ SENT: 2, overdue: 0, QUEUED: 18 })
-    await pass(2)
-    expect(counts(await rollouts.show(id, admin))).toMatchObject({ SENT: 2, overdue: 2, QUEUED: 18 })
-    await pass(300)
-    await fleet.runJob('fleet.task-expiry')
-    await pass(3)
-    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'DONE', failurePct: 100, counts: { EXPIRED: 18 } })
-    expect(await rollouts.outcomes(admin, id, 'FAILED')).toHaveLength(20)
-    await rollouts.report(sent[0] ?? '', 'SUCCEEDED')
-    expect(counts(await rollouts.show(id, admin))).toMatchObject({ SUCCEEDED: 1, SENT: 1, overdue: 1 })
-    expect((await rollouts.outcomes(admin, id, 'FAILED')).map((one) => one.agentAtmId)).toContain(agents[1])
-  })
-
-  it('count from a number of outcomes on, where one is given, and at the end of a stage in any case', async () => {
-    const id = await began(listed(ACME, { stages: [50, 100], minFinished: 9 }))
-    const asked = await work('FAILED', ACME.slice(0, 8))
-    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'RUNNING', counts: { FAILED: asked.length } })
-    await work('FAILED')
-    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'PAUSED', counts: { FAILED: 10, waiting: 10 } })
   })
 })
 
@@ -384,6 +350,7 @@ describe('the retention job', () => {
     const running = await began(listed(['ACME-2']))
     await rollouts.change(admin, old, { status: 'CANCELLED' })
     fleet.clock.set('2027-12-26T12:00:00Z')
+    expect(await fleet.runJob('fleet.rollout-retention', new Date(START))).toBe('0 rollouts deleted')
     expect(await fleet.runJob('fleet.rollout-retention')).toBe('1 rollouts deleted')
     expect((await rollouts.show(old, admin)).status).toBe(404)
     expect(await rollouts.show(running, admin)).toMatchObject({ status: 'RUNNING' })

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Answer } from '../../../tests/support/platform.ts'
 import type { TestFleet } from '../fleet.testing.ts'
 
@@ -9,11 +10,17 @@ const recordOf = ({ body, text }: Answer): Shown => {
   return { ...body }
 }
 
+/** The names of so many ATMs of an institution. */
+export const many = (institution: string, n: number): string[] =>
+  Array.from({ length: n }, (_, at) => `${institution}-${at + 1}`)
+
+const institutionOf = (agentAtmId: string): string => agentAtmId.split('-')[0] ?? ''
+
 /** How tests use rollouts: as callers do, with agents that poll and report. */
 export const rolloutsOf = (fleet: TestFleet, second: TestFleet = fleet) => {
   const path = '/fleet/api/fleet/rollouts'
   const show = async (id: unknown, as: string) => recordOf(await fleet.ask('GET', `${path}/${id}`, { as }))
-  return {
+  const rollouts = {
     begin: (as: string | null, body: unknown, key?: string) =>
       fleet.ask('POST', path, { as, body, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) }),
     preview: (as: string, body: unknown) => fleet.ask('POST', `${path}/preview`, { as, body }),
@@ -37,5 +44,39 @@ export const rolloutsOf = (fleet: TestFleet, second: TestFleet = fleet) => {
     },
     report: (id: string, status: string, institutionKey = 'ACME') =>
       fleet.askInternal('PATCH', `/fleet/api/internal/tasks/${id}`, { body: { institutionKey, status } }),
+  }
+  const { begin, drive, poll, report } = rollouts
+  /** Moves the clock on by seconds, and drives what is due then. */
+  const pass = async (seconds: number) => {
+    fleet.clock.set(new Date(fleet.clock.now().getTime() + seconds * 1_000))
+    await drive()
+  }
+  return {
+    ...rollouts,
+    pass,
+    /** Begins a rollout and drives it; answers its id. */
+    began: async (as: string, body: object): Promise<unknown> => {
+      const answer = await begin(as, body)
+      expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
+      await drive()
+      return Object(answer.body).id
+    },
+    /** The tasks that agents are handed, in the order of the agents. */
+    pollAll: async (agents: readonly string[]): Promise<string[]> => {
+      const tasks: string[] = []
+      for (const agent of agents) tasks.push(...(await poll(agent, institutionOf(agent))))
+      return tasks
+    },
+    /** Has agents take their tasks and report the same of each; answers which had one. */
+    work: async (status: string | null, agents: readonly string[]): Promise<string[]> => {
+      const had: string[] = []
+      for (const agent of agents)
+        for (const id of await poll(agent, institutionOf(agent))) {
+          had.push(agent)
+          if (status !== null) expect((await report(id, status, institutionOf(agent))).status).toBe(200)
+        }
+      await pass(3)
+      return had
+    },
   }
 }

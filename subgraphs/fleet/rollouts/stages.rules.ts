@@ -9,9 +9,11 @@ export type StageState = {
   readonly byStatus: Readonly<Partial<Record<TaskStatus, number>>>
   /** Of the tasks that are SENT or ACKED: those without an outcome in time. */
   readonly overdue: number
+  /** Of the overdue ones: those that were so already when the rollout was last resumed. */
+  readonly acceptedOverdue: number
 }
 
-/** The limits of a rollout, and what its last resumption accepted. */
+/** The limits of a rollout, and what had ended when it was last resumed; neither number of tasks can fall. */
 export type Limits = {
   readonly pauseAtFailurePct: number
   readonly minFinished: number
@@ -78,15 +80,28 @@ export const finishedOf = (counts: RolloutCounts): number => counts.succeeded + 
 const hasEnded = ({ waiting, queued, sent, acked, overdue }: RolloutCounts): boolean =>
   waiting + queued + sent + acked - overdue === 0
 
-/** What finished, and failed, since the last resumption. A late report can turn a failure that was accepted. */
-const sinceResumed = (counts: RolloutCounts, { acceptedFinished, acceptedFailed }: Limits) => ({
-  finished: Math.max(0, finishedOf(counts) - acceptedFinished),
-  failed: Math.max(0, failedOf(counts) - acceptedFailed),
-})
+/** What a resumption accepts: all that has finished, the overdue tasks apart, as these may still succeed. */
+export const acceptedOf = (stages: readonly StageState[]): Pick<Limits, 'acceptedFinished' | 'acceptedFailed'> => {
+  const counts = sumOf(stages.map(countsOf))
+  return { acceptedFinished: finishedOf(counts) - counts.overdue, acceptedFailed: failedOf(counts) - counts.overdue }
+}
 
-/** The share of what finished that failed, in per cent; 0 where nothing has. */
-export const failurePctOf = (counts: RolloutCounts, limits: Limits): number => {
-  const { finished, failed } = sinceResumed(counts, limits)
+/**
+ * What finished, and failed, since the last resumption: an accepted task without an outcome counts once it has one.
+ * Neither is negative but for a rollout that a release resumed which counted such tasks as ended.
+ */
+const sinceResumed = (stages: readonly StageState[], { acceptedFinished, acceptedFailed }: Limits) => {
+  const counts = sumOf(stages.map(countsOf))
+  const overdue = stages.reduce((sum, { acceptedOverdue }) => sum + acceptedOverdue, 0)
+  return {
+    finished: Math.max(0, finishedOf(counts) - overdue - acceptedFinished),
+    failed: Math.max(0, failedOf(counts) - overdue - acceptedFailed),
+  }
+}
+
+/** The share of what finished since the last resumption that failed, in per cent; 0 where nothing has. */
+export const failurePctOf = (stages: readonly StageState[], limits: Limits): number => {
+  const { finished, failed } = sinceResumed(stages, limits)
   return finished === 0 ? 0 : Math.min(100, (failed * 100) / finished)
 }
 
@@ -94,11 +109,11 @@ export const failurePctOf = (counts: RolloutCounts, limits: Limits): number => {
  * What is to be done next, by the stages that are open, of `stages` in all. Failures come first: a rollout over its
  * limit makes no task more, and opens no stage.
  */
-export const nextStep = (open: readonly RolloutCounts[], stages: number, limits: Limits): Step => {
-  const counts = sumOf(open)
+export const nextStep = (open: readonly StageState[], stages: number, limits: Limits): Step => {
+  const counts = sumOf(open.map(countsOf))
   const ended = hasEnded(counts)
-  const isJudged = ended || sinceResumed(counts, limits).finished >= limits.minFinished
-  if (isJudged && failurePctOf(counts, limits) > limits.pauseAtFailurePct) return 'PAUSE'
+  const isJudged = ended || sinceResumed(open, limits).finished >= limits.minFinished
+  if (isJudged && failurePctOf(open, limits) > limits.pauseAtFailurePct) return 'PAUSE'
   if (counts.waiting > 0) return 'MAKE_TASKS'
   if (!ended) return 'WAIT'
   return open.length < stages ? 'OPEN_STAGE' : 'FINISH'

@@ -58,6 +58,46 @@ describe('an ATM that gets its first institution', () => {
     expect(Object(await get('incidents/status/open?view=counts'))).toEqual({ count: 1 })
   })
 
+  it('by what its agent sends has its open incidents published once each, as they are then', async () => {
+    const published = () =>
+      inspector.rows(`select topic, institution_key as "of", (data ->> 'incidentId')::int as id,
+        (data ->> 'version')::int as version, data ->> 'kind' as kind from incident.outbox order by data ->> 'kind'`)
+    const { id, incidentId } = await ownerless('F-4')
+    await post({ agentAtmId: 'F-4', eventType: 'APPLICATION_ERROR_PRINTER' })
+    await inspector.rows('delete from incident.outbox')
+    // It joins one of them.
+    await post({ agentAtmId: 'F-4', institutionKey: 'ACME', eventType: 'DISPENSER_JAM' })
+    const updated = { topic: 'fleetops.incidents.updated', of: 'ACME' }
+    expect(await published()).toEqual([
+      { ...updated, id: incidentId, version: 3, kind: 'DISPENSER' },
+      { ...updated, id: expect.any(Number), version: 2, kind: 'PRINTER' },
+    ])
+    const versions = await inspector.rows(`select kind, version, institution_key as "of" from incident.incident
+      where atm_id = ${id} and status <> 'RESOLVED' order by kind`)
+    expect(versions).toEqual([
+      { kind: 'DISPENSER', version: 3, of: 'ACME' },
+      { kind: 'PRINTER', version: 2, of: 'ACME' },
+    ])
+    await inspector.rows('delete from incident.outbox')
+    await post({ agentAtmId: 'F-4', institutionKey: 'ACME', eventType: 'SUPERVISOR_EXIT' })
+    expect(await published()).toEqual([])
+  })
+
+  it('by a heartbeat does so, too', async () => {
+    const { id, incidentId } = await ownerless('F-5')
+    await inspector.rows('delete from incident.outbox')
+    await platform.askInternal('POST', '/incident/api/internal/heartbeats', {
+      body: { agentAtmId: 'F-5', institutionKey: 'ACME' },
+    })
+    expect(await inspector.rows('select topic, institution_key, data from incident.outbox order by id')).toEqual([
+      {
+        topic: 'fleetops.incidents.updated',
+        institution_key: 'ACME',
+        data: expect.objectContaining({ incidentId, atmId: id, status: 'OPEN', version: 2 }),
+      },
+    ])
+  })
+
   it('by an administrator does so too, and the open incidents are published', async () => {
     const { id, incidentId } = await ownerless('F-2')
     await inspector.rows('delete from incident.outbox')

@@ -8,6 +8,7 @@ import type {
   AtmState,
   DecidedStateChange,
   Found,
+  IncidentState,
   KnownKey,
   MirroredStateChange,
   NewEvent,
@@ -21,7 +22,7 @@ import { foldBatch } from './fold.rules.ts'
 import { type LaneCache, rememberByConnection } from './lane-cache.ts'
 import { findRetired, type LockedAtm, lockAtmsOfBatch } from './lock-atms.ts'
 import { readSupervisorVisits } from './read-history.ts'
-import { type ReadState, readState } from './read-state.ts'
+import { type ReadState, readOpenIncidents, readState } from './read-state.ts'
 import { GUARD, type NewStateChange } from './statements.ts'
 import { type BatchRows, hasWrites, sendWrites, type WriteOptions } from './write-rows.ts'
 
@@ -77,6 +78,8 @@ type ReadBatch = {
   readonly retired: ReadonlySet<string>
   readonly signals: readonly Timed[]
   readonly state: ReadState & Pick<Found, 'supervisorVisits'>
+  /** The open incidents of ATMs that got their first institution, which they are of from now on. */
+  readonly moved: readonly IncidentState[]
   readonly incidentIds: readonly number[]
 }
 
@@ -121,6 +124,8 @@ export const createWriter = (options: WriterOptions): Writer => {
     const again = memory.correct(locked)
     const timedSignals = again ? timed(signals, cache) : guess
     const state = again ? await readState(connection, timedSignals, memory.idOf) : seen
+    const adopted = locked.filter((atm) => atm.adopted).map(({ id }) => id)
+    const moved = await readOpenIncidents(connection, adopted, state)
     const retired = await findRetired(connection, reporting, locked)
     const atms = new Map(locked.map((atm) => [atm.agentAtmId, atm]))
     const supervisorVisits = await readSupervisorVisits(connection, timedSignals, atms, state.incidentStates)
@@ -130,6 +135,7 @@ export const createWriter = (options: WriterOptions): Writer => {
       retired,
       signals: timedSignals,
       state: { ...state, supervisorVisits },
+      moved,
       incidentIds,
     }
   }
@@ -190,6 +196,8 @@ const decide = (
   }
   const repeated = signals.filter((_, n) => state.known.has(n))
   const decisions = foldBatch(taken, { ...state, atms: batch.atms }, takeId, repeated)
+  // They are written once more as they are, and published as those that the batch changed.
+  for (const incident of batch.moved) decisions.changed.add(incident)
   const events: NewEvent[] = []
   const exceptions: NewException[] = []
   const eventIds = new Map<number, number>()

@@ -50,6 +50,8 @@ const createMemory = () => {
     correct(atms: readonly LockedAtm[]): boolean {
       let surprised = false
       for (const atm of atms) {
+        // Its open incidents changed when it was adopted, after they were read.
+        if (atm.adopted) surprised = true
         const before = remembered.get(atm.agentAtmId)
         if (before?.id === atm.id && before.timeZone === atm.timeZone) continue
         // A new ATM has neither a past nor a zone of its own, so nothing was missed.

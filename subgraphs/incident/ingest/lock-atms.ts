@@ -76,13 +76,16 @@ const ADOPTED = createSentColumns<Pick<LockedAtm, 'id' | 'institutionKey' | 'ass
 const ADOPT_ATMS = `
 update incident.atm a set ${ADOPTED.assignments('id')} from ${ADOPTED.from}
 where a.id = v.id and a.institution_key is null
-returning a.id, a.institution_key as "institutionKey", ${ms('a.assigned_at')} as "assignedAt", a.edition`
+returning a.id, a.institution_key as "institutionKey", ${ms('a.assigned_at')} as "assignedAt", a.edition,
+  true as adopted`
 
 export type LockedAtm = AtmState & {
   /** When it was last heard before this batch; null for never. */
   readonly heardBefore: number | null
   /** True where this batch registered it, so that nothing else can be known of it. */
   readonly registered: boolean
+  /** True where this batch gave it its first institution, and with it its open incidents; each has a new version. */
+  readonly adopted?: true
   readonly transaction: string
 }
 
@@ -103,7 +106,7 @@ const atmsOf = (signals: readonly Signal[], idOf: (agentAtmId: string) => number
   return [...atms.values()].sort((a, b) => (a.agentAtmId < b.agentAtmId ? -1 : 1))
 }
 
-type Adopted = Pick<LockedAtm, 'id' | 'institutionKey' | 'assignedAt' | 'edition'>
+type Adopted = Pick<LockedAtm, 'id' | 'institutionKey' | 'assignedAt' | 'edition' | 'adopted'>
 
 /**
  * Locks the ATMs of a batch. `idOf` gives the ids that are known; the lane looks the others up. With the registration

@@ -1,4 +1,5 @@
 import { createSentColumns } from '../../../db/columns.ts'
+import { arrayLiteral } from '../../../db/values.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import { isoOf, numbersOf } from '../model/arrays.rules.ts'
 import type { KnownReading } from '../model/cassette-rates.rules.ts'
@@ -40,19 +41,26 @@ const WANTED = createSentColumns<Wanted>({
   component: ['text', ({ component }) => component],
 })
 
-/** The newest incident of each (ATM, kind, component) asked for. */
-const READ_INCIDENT_STATES = `
-select i.id, i.atm_id as "atmId", i.agent_atm_id as "agentAtmId", i.institution_key as "institutionKey", i.kind,
+const INCIDENT_STATE = `
+  i.id, i.atm_id as "atmId", i.agent_atm_id as "agentAtmId", i.institution_key as "institutionKey", i.kind,
   i.component, i.severity, i.status,
   i.source, i.occurrence_count as "occurrenceCount", i.flapping, ${ms('i.opened_at')} as "openedAt",
   ${ms('i.first_event_at')} as "firstEventAt",
   ${ms('i.last_event_at')} as "lastEventAt", ${ms('i.resolved_at')} as "resolvedAt", i.version,
   ${ms('i.cleared_at')} as "clearedAt",
-  i.changes::text as changes, i.suppressed, false as fresh
+  i.changes::text as changes, i.suppressed, false as fresh`
+
+/** The newest incident of each (ATM, kind, component) asked for. */
+const READ_INCIDENT_STATES = `
+select${INCIDENT_STATE}
 from ${WANTED.from}
 cross join lateral (
   select * from incident.incident i where i.atm_id = v.atm_id and i.kind = v.kind and i.component = v.component
   order by i.id desc limit 1) i`
+
+const READ_OPEN_INCIDENTS = `
+select${INCIDENT_STATE}
+from unnest($1::bigint[]) u(a) join incident.incident i on i.atm_id = u.a and i.status <> 'RESOLVED'`
 
 const WANTED_KEYS = createSentColumns<{ readonly atmId: number; readonly eventId: string; readonly place: number }>({
   atm_id: ['bigint', ({ atmId }) => atmId],
@@ -197,4 +205,20 @@ export const readState = async (
     known: new Map([...keyRows.map(({ place, ...known }) => [place, known] as const), ...settledExceptions]),
     ...history,
   }
+}
+
+/** The incidents of ATMs that are not resolved; those that are in the state are the very same objects. */
+export const readOpenIncidents = async (
+  connection: LaneConnection,
+  atmIds: readonly number[],
+  { incidentStates }: Pick<ReadState, 'incidentStates'>,
+): Promise<readonly IncidentState[]> => {
+  if (atmIds.length === 0) return []
+  const rows = await connection.run<IncidentStateRow>('read-open-incidents', READ_OPEN_INCIDENTS, [
+    arrayLiteral(atmIds),
+  ])
+  return rows.map((row) => {
+    const known = incidentStates.get(incidentStateKey(row.atmId, row.kind, row.component))
+    return known?.id === row.id ? known : incidentStateOf(row)
+  })
 }
