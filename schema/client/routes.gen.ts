@@ -2066,7 +2066,7 @@ export interface paths {
         head?: never;
         /**
          * Takes an incident's owner away, so that somebody else can take it
-         * @description Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing.
+         * @description Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing; a resolved incident keeps its owner, and is a conflict.
          *
          *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */

@@ -1859,7 +1859,7 @@ export type Mutation = {
   readonly postJournalEvent: PostOutcome;
   /** Brings a retired ATM back into use. One that was merged into another is a conflict. Repeating it changes nothing. */
   readonly reactivateAtm?: Maybe<Atm>;
-  /** Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing. */
+  /** Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing; a resolved incident keeps its owner, and is a conflict. */
   readonly releaseIncident?: Maybe<Incident>;
   /**
    * Stores the event exceptions of a type that is known by now, each with the time of its first arrival.

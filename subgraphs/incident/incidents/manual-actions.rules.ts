@@ -201,9 +201,13 @@ export const assignTo =
     }
   }
 
-/** Takes the owner away; null where there is none. @throws DomainError CONFLICT for another version. */
+/**
+ * Takes the owner away; null where there is none.
+ * @throws DomainError CONFLICT for another version, or a resolved incident, whose owner is who worked on it.
+ */
 export const release: ManualAction = (row, version) => {
   if (row.ownerUserId === null) return null
+  if (row.status === 'RESOLVED') throw conflict('The incident is resolved; it keeps the owner that it had.', row)
   checkVersion(row, version)
   return { changes: { ownerUserId: null, ownedSince: null, version: row.version + 1 }, entry: { kind: 'RELEASED' } }
 }
