@@ -378,6 +378,17 @@ describe('maintenance windows', () => {
     ])
   })
 
+  it('are in the audit with their times, also with a reason that could hold a card number', async () => {
+    const atmId = await post('M-1', 'ATM_IN_SERVICE', 0)
+    await open(0, 60, { atmId, reason: 'Card 4111111111111111, ask +358 40 123 4567 89' })
+    const rows = await inspector.rows<{ after: Record<string, unknown> }>(
+      `select data->'after' as after from incident.outbox where topic = 'audit.recorded'`,
+    )
+    expect(rows).toMatchObject([
+      { after: { from: iso(0), to: iso(60), reason: 'Card 411111XXXXXX1111, ask +358 40 123 4567 89' } },
+    ])
+  })
+
   it('leave an incident to persons, who can resolve it but not take it up', async () => {
     await post('M-1', 'ATM_IN_SERVICE', 0)
     await open(0, 60)
