@@ -162,6 +162,25 @@ describe('an incident', () => {
     ])
   })
 
+  it('takes notes and causes of which the audit keeps the beginning, whatever characters are at its end', async () => {
+    for (const [text, beginning] of [
+      [`${'x'.repeat(999)}😀${'y'.repeat(100)}`, `${'x'.repeat(999)}…`],
+      [`${'x'.repeat(998)}😀${'y'.repeat(100)}`, `${'x'.repeat(998)}😀…`],
+    ]) {
+      expect((await note(text)).status).toBe(201)
+      const many = { ids: [id], action: 'NOTE', text }
+      const bulk = await platform.ask('POST', '/incident/api/incidents/bulk', { as: ann, body: many })
+      expect(bulk.body).toMatchObject([{ outcome: 'DONE' }])
+      const [kept] = await inspector.rows<{ text: string }>(
+        `select data->'after'->>'text' as text from incident.outbox where topic = 'audit.recorded'
+          order by id desc limit 1`,
+      )
+      expect(kept).toEqual({ text: beginning })
+    }
+    const causeText = `${'x'.repeat(999)}😀`
+    expect(await patch('resolve', { causeText })).toMatchObject({ status: 200, body: { causeText } })
+  })
+
   it('keeps the cause that its resolver gives, one of its kind', async () => {
     expect(await patch('resolve', { cause: 'CASH' })).toMatchObject({
       status: 400,
