@@ -91,6 +91,23 @@ describe('an import of ATMs', () => {
     expect(await find('D-2')).toBeUndefined()
   })
 
+  it('takes a line with fewer cells than the header for a fault, and clears nothing', async () => {
+    await send('agentAtmId,name,vendor\nT-1,Hall,NCR\n')
+    expect(await send('agentAtmId,name,vendor\nT-1,Ha')).toMatchObject({
+      ...{ status: 400, errors: [{ field: 'line 2', message: 'has 2 cells, and the header has 3' }] },
+    })
+    expect(await find('T-1')).toMatchObject({ name: 'Hall', vendor: 'NCR' })
+  })
+
+  it('shows 1,000 faults and counts all of them', async () => {
+    const file = `agentAtmId,latitude,longitude\n${',x,y\n'.repeat(100_000)}`
+    const shown = await send(file, { dryRun: true })
+    expect(shown).toMatchObject({ status: 200, rows: 100_000, created: 0, errorCount: 300_000 })
+    expect(shown.errors).toHaveLength(1_000)
+    expect(shown.errors.at(-1)).toMatchObject({ line: 335 })
+    expect((await send(file)).status).toBe(400)
+  }, 20_000)
+
   it('holds ATMs only while it writes: not in a dry run, nor with a fault in the file', async () => {
     await send('agentAtmId,vendor\nH-1,NCR\n')
     const holder = await openInspector(platform.database.urls.superuser)
@@ -153,6 +170,7 @@ describe('an import of ATMs', () => {
     for (const [file, field] of [
       ['', 'file'],
       ['agentAtmId,colour\nX-1,red', 'line 1, colour'],
+      ['agentAtmId,constructor\nX-1,red', 'line 1, constructor'],
       ['name\nx', 'line 1, agentAtmId'],
       ['agentAtmId,agentAtmId\nX-1,X-1', 'line 1, agentAtmId'],
       ['agentAtmId\n"X-1', 'line 2'],

@@ -9,7 +9,15 @@ import { CsvFault, type CsvRow, createCsvReader } from '../../kit/rest/csv-reade
 import { auditedAtmChange, auditedAtmCreation } from '../atms/atm-audit.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import type { AtmImport, AtmImportChange } from '../schema.gen.ts'
-import { changesOf, type ImportFault, type ImportRow, newInstitution, readHeader, readRow } from './atm-import.rules.ts'
+import {
+  changesOf,
+  type ImportFault,
+  type ImportHeader,
+  type ImportRow,
+  newInstitution,
+  readHeader,
+  readRow,
+} from './atm-import.rules.ts'
 import { type ImportedAtm, insertAtms, listByAgentId, listLockedAtms, updateAtms } from './atm-import.store.ts'
 
 const MAX_ROWS = 100_000
@@ -23,8 +31,11 @@ type ImportFile = {
   readonly rows: readonly ImportRow[]
   readonly names: readonly AtmAttribute[]
   readonly lines: number
-  readonly faults: ImportFault[]
+  readonly faults: FoundFaults
 }
+
+/** What is wrong with a file: how much, and the first of it. */
+type FoundFaults = { readonly count: number; readonly first: readonly ImportFault[] }
 
 /** Ends the transaction of an import that meets faults while it writes. */
 class NotKept extends Error {
@@ -43,6 +54,7 @@ type Plan = {
   readonly changing: readonly (Partial<AtmDescription> & { readonly id: number })[]
   readonly unchanged: number
   readonly changes: readonly AtmImportChange[]
+  /** One of a line at most. */
   readonly faults: readonly ImportFault[]
 }
 
@@ -56,34 +68,47 @@ async function* rowsOf({ chunks }: ByteStream): AsyncGenerator<readonly CsvRow[]
 }
 
 const readFile = async (file: ByteStream, principal: Principal): Promise<ImportFile> => {
-  const faults: ImportFault[] = []
+  const faults = { count: 0, first: [] as ImportFault[] }
+  const note = (found: readonly ImportFault[]) => {
+    faults.count += found.length
+    faults.first.push(...found.slice(0, MAX_SHOWN - faults.first.length))
+  }
   const rows: ImportRow[] = []
   const firstLines = new Map<string, number>()
-  let header: ReturnType<typeof readHeader> | null = null
+  let header: ImportHeader | null = null
+  let isHeaderFaulty = false
   let lines = 0
-  const take = (row: CsvRow, columns: ReturnType<typeof readHeader>) => {
+  const takeHeader = (row: CsvRow) => {
+    const found: ImportFault[] = []
+    header = readHeader(row, found)
+    isHeaderFaulty = found.length > 0
+    note(found)
+  }
+  const take = (row: CsvRow, columns: ImportHeader) => {
     lines += 1
     if (lines > MAX_ROWS) throw badInput('file', `must have ${MAX_ROWS.toLocaleString('en')} lines or fewer`)
-    const read = readRow(row, columns, principal, faults)
+    const found: ImportFault[] = []
+    const read = readRow(row, columns, principal, found)
+    note(found)
     if (read === null) return
     const first = firstLines.get(read.agentAtmId)
     if (first === undefined) rows.push(read)
-    else faults.push({ line: read.line, column: 'agentAtmId', message: `is that of line ${first} too` })
+    else note([{ line: read.line, column: 'agentAtmId', message: `is that of line ${first} too` }])
     firstLines.set(read.agentAtmId, first ?? read.line)
   }
   try {
     for await (const some of rowsOf(file)) {
       for (const row of some) {
-        if (header === null) header = readHeader(row, faults)
-        else if (faults.every(({ line }) => line > 1) || lines > 0) take(row, header)
+        if (header === null) takeHeader(row)
+        else if (!isHeaderFaulty) take(row, header)
       }
     }
   } catch (error) {
-    if (error instanceof CsvFault) faults.push({ line: error.line, column: null, message: error.message })
+    if (error instanceof CsvFault) note([{ line: error.line, column: null, message: error.message }])
     else if (error instanceof TypeError) throw badInput('file', 'must be UTF-8')
     else throw error
   }
-  if (header === null && faults.length === 0) throw badInput('file', 'must have a header and at least one line')
+  if (header === null && faults.count === 0) throw badInput('file', 'must have a header and at least one line')
   rows.sort((a, b) => (a.agentAtmId < b.agentAtmId ? -1 : 1))
   return { rows, names: (header ?? []).filter((name) => name !== null).filter(isAttribute), lines, faults }
 }
@@ -154,7 +179,7 @@ const portionsOf = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / PORTION) }, (_, n) => all.slice(n * PORTION, (n + 1) * PORTION))
 
 /** Compares a file with the ATMs that the caller sees. It locks none, and its transaction writes nothing. */
-const planRows = async (tx: TenantTx, { rows, faults: found }: ImportFile, principal: Principal): Promise<Plan> => {
+const planRows = async (tx: TenantTx, { rows }: ImportFile, principal: Principal): Promise<Plan> => {
   const plans: Plan[] = []
   for (const portion of portionsOf(rows)) plans.push(await planPortion(tx, portion, principal))
   return {
@@ -162,7 +187,7 @@ const planRows = async (tx: TenantTx, { rows, faults: found }: ImportFile, princ
     changing: plans.flatMap(({ changing }) => changing),
     unchanged: plans.reduce((sum, plan) => sum + plan.unchanged, 0),
     changes: plans.flatMap(({ changes }) => changes),
-    faults: [...found, ...plans.flatMap(({ faults }) => faults)],
+    faults: plans.flatMap(({ faults }) => faults),
   }
 }
 
@@ -253,15 +278,16 @@ export const importAtms = async (
   // Not the read transaction of the operation, which would keep its connection beside the next ones.
   const plan = await write((tx) => planRows(tx, read, principal))
   const { creating, changing, unchanged, changes } = plan
-  const isKept = !dryRun && plan.faults.length === 0
+  const isKept = !dryRun && read.faults.count + plan.faults.length === 0
   // While it writes it finds out by itself.
   const known = isKept ? new Set<string>() : await listKnown(creating.map(({ agentAtmId }) => agentAtmId))
   const unseen = knownFaults(creating, (agentAtmId) => known.has(agentAtmId))
-  const faults = [...plan.faults, ...unseen]
+  const more = [...plan.faults, ...unseen]
+  const faults = inLines([...read.faults.first, ...more])
   if (isKept) await handOver(await keep(plan, read.names, context))
   else if (!dryRun) refuseFaults(faults)
   return {
     ...{ dryRun, rows: read.lines, created: creating.length - unseen.length, changed: changing.length, unchanged },
-    ...{ changes: inLines(changes), errorCount: faults.length, errors: inLines(faults) },
+    ...{ changes: inLines(changes), errorCount: read.faults.count + more.length, errors: faults },
   }
 }
