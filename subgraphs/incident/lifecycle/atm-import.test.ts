@@ -124,6 +124,24 @@ describe('an import of ATMs', () => {
     await holder.rows('rollback')
   })
 
+  it.each([
+    ['of the institution', 'W-1', () => acme],
+    ['of an administrator', 'W-2', () => admin],
+  ])('%s changes no ATM that moves while it writes', async (_of, id, as) => {
+    await send(`agentAtmId,vendor\n${id},NCR\n`)
+    const mover = await openInspector(platform.database.urls.superuser)
+    onTestFinished(() => mover.close())
+    await mover.rows('begin')
+    await mover.rows(`update incident.atm set institution_key = 'BETA' where agent_atm_id = $1`, [id])
+    const answer = send(`agentAtmId,vendor\n${id},GRG\n`, { as: as() })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await mover.rows(waiting)).length, { interval: 10 }).toBe(1)
+    await mover.rows('commit')
+    const message = 'was moved to another institution meanwhile; import the file again'
+    expect(await answer).toMatchObject({ status: 400, errors: [{ field: 'line 2, institutionKey', message }] })
+    expect(await find(id)).toMatchObject({ institutionKey: 'BETA', vendor: 'NCR' })
+  })
+
   it('that is a dry run names ATMs of others as known, as the import would', async () => {
     const body = { agentAtmId: 'D-BETA', institutionKey: 'BETA' }
     await platform.ask('POST', '/incident/api/atms', { as: admin, body })

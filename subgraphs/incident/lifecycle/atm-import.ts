@@ -48,10 +48,13 @@ class NotKept extends Error {
   }
 }
 
+/** A line that changes an ATM, which was of this institution when they were compared. */
+type PlannedChange = Partial<AtmDescription> & Pick<AtmRow, 'id' | 'institutionKey'> & { readonly line: number }
+
 /** What lines come to, compared with what is there. */
 type Plan = {
   readonly creating: readonly (ImportedAtm & { readonly line: number })[]
-  readonly changing: readonly (Partial<AtmDescription> & { readonly id: number })[]
+  readonly changing: readonly PlannedChange[]
   readonly unchanged: number
   readonly changes: readonly AtmImportChange[]
   /** One of a line at most. */
@@ -170,7 +173,7 @@ const planPortion = async (tx: TenantTx, rows: readonly ImportRow[], principal: 
       return []
     }
     changes.push({ line, agentAtmId, kind: 'CHANGED', fields: [...fields] })
-    return [{ ...description, id: atm.id }]
+    return [{ ...description, id: atm.id, institutionKey: atm.institutionKey, line }]
   })
   return { creating, changing, unchanged, changes, faults }
 }
@@ -197,9 +200,18 @@ const knownFaults = (creating: Plan['creating'], isKnown: (agentAtmId: string) =
     isKnown(agentAtmId) ? [{ line, column: 'agentAtmId', message: 'is known already' }] : [],
   )
 
+/** The faults of lines whose ATMs are of another institution than they were, of which the caller may see nothing. */
+const movedFaults = (changing: readonly PlannedChange[], locked: readonly AtmRow[]): ImportFault[] => {
+  const institutions = new Map(locked.map(({ id, institutionKey }) => [id, institutionKey]))
+  const message = 'was moved to another institution meanwhile; import the file again'
+  return changing.flatMap(({ line, id, institutionKey }) =>
+    institutions.get(id) === institutionKey ? [] : [{ line, column: 'institutionKey', message }],
+  )
+}
+
 /**
  * Writes what was planned, in the order of the textual ids. ATMs that are there stay locked to the end of the
- * transaction, and their events wait; so they come last, once nothing can be wrong any more.
+ * transaction, and their events wait; so they come last, once nothing can be wrong but an ATM that was moved.
  */
 const writeRows = async (
   tx: TenantTx,
@@ -221,6 +233,8 @@ const writeRows = async (
       tx,
       portion.map(({ id }) => id),
     )
+    const moved = movedFaults(portion, before)
+    if (moved.length > 0) throw new NotKept(moved)
     const changed = await updateAtms(tx, portion, names, now)
     await audit(tx, ...auditedPortion({ created: [], changed, before }, names))
     pushAll(atms, changed)
@@ -248,7 +262,10 @@ const refuseFaults = (faults: readonly ImportFault[]): never => {
   )
 }
 
-/** Writes a plan in one transaction. @throws DomainError BAD_USER_INPUT for what became known meanwhile. */
+/**
+ * Writes a plan in one transaction.
+ * @throws DomainError BAD_USER_INPUT for what became known or was moved meanwhile.
+ */
 const keep = async (
   plan: Plan,
   names: readonly AtmAttribute[],
