@@ -230,13 +230,12 @@ describe('an owner who is given to a mass outage again', () => {
   it('gets the parts that the first request left, and none that somebody has taken since', async () => {
     await beat(namesOf('ACME', 20), 0)
     await runJob(16)
-    const [ann, ben] = await Promise.all(
-      ['ann', 'ben'].map((userId) => platform.token({ role: 'MSP_ADMIN', userId, institutions: ['ACME'] })),
-    )
+    const tokenOf = (userId: string) => platform.token({ role: 'MSP_ADMIN', userId, institutions: ['ACME'] })
+    const [ann, ben] = [await tokenOf('ann'), await tokenOf('ben')]
     const [outage = 0, taken, left] = (
       await inspector.rows<{ id: number }>('select id from incident.incident order by parent_id nulls first, id')
     ).map(({ id }) => id)
-    const act = async (what: string, as: string | undefined, id = outage) => {
+    const act = async (what: string, as: string, id = outage) => {
       const { status, body } = await platform.ask('PATCH', `/incident/api/incidents/${id}/${what}`, { as, body: {} })
       expect(status).toBe(200)
       return Object(body).version

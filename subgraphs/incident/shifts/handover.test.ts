@@ -137,9 +137,8 @@ describe('handing over a queue', () => {
   })
 
   it('completes what a handover left that stopped behind a mass outage', async () => {
-    const [outage, left, bens, taken] = [
-      ...[await report('S-1', of), await report('S-2', of), await report('S-3', of), await report('S-4', of)],
-    ]
+    const [outage, left] = [await report('S-1', of), await report('S-2', of)]
+    const [bens, taken] = [await report('S-3', of), await report('S-4', of)]
     const others = await report('S-5', of)
     await inspector.rows(`update incident.incident set kind = 'MASS_OUTAGE' where id = any ($1)`, [[outage, others]])
     await inspector.rows('update incident.incident set parent_id = $1 where id = any ($2)', [outage, [left, bens]])
