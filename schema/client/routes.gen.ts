@@ -11824,7 +11824,7 @@ export interface operations {
                 isPart?: boolean;
                 /** @description Only open incidents of which something is due and late, or only others. */
                 isOverdue?: boolean;
-                /** @description Only incidents that these words are about: the number, the ATM's agent id, name or site, the title, or what people wrote; 2 to 100 characters, or a number. */
+                /** @description Only incidents that these words are about: the number, the ATM's agent id, name or site, the title, or what people wrote; 2 to 100 characters, or a number. Words find the newest 10,000 incidents of each of these, and those of 1,000 ATMs. */
                 q?: string;
                 /** @description Only incidents of ATMs of this manufacturer. */
                 vendor?: string;
