@@ -29,7 +29,7 @@ export const listPartsLeft = async (
   const rows = await tx.execute<{ id: number }>(sql`
     select distinct (case when p.owned_since <= o.owned_since then o.id else p.id end)::float8 as id
     from incident.incident p join incident.incident o on o.id = p.parent_id
-    where ${scopeOf(caller, sql`p.institution_key`)} and p.status in ('OPEN', 'ACKNOWLEDGED')
+    where ${scopeOf(caller, sql`p.institution_key`)} and p.status <> 'RESOLVED' and p.status <> 'SUPPRESSED'
       and p.owner_user_id = ${userId} and o.owner_user_id is distinct from ${userId}
     order by 1 limit ${limit}::int`)
   return rows.map(({ id }) => id)
