@@ -84,7 +84,7 @@ export type ListedDescription = Pick<AtmDescription, ListedAttribute>
 export type UnlistedDescription = Omit<AtmDescription, ListedAttribute>
 
 /** Whether a text is the name of an attribute. */
-export const isAttribute = (name: string): name is AtmAttribute => name in ATM_ATTRIBUTES
+export const isAttribute = (name: string): name is AtmAttribute => Object.hasOwn(ATM_ATTRIBUTES, name)
 const isListed = (name: AtmAttribute): name is ListedAttribute => ATM_ATTRIBUTES[name].listed
 
 /** Whether an attribute is a number of degrees. */
@@ -128,7 +128,7 @@ export const ATM_GROUPINGS = {
 export type AtmGrouping = keyof typeof ATM_GROUPINGS
 
 /** Whether a text names what ATMs are grouped by. */
-export const isGrouping = (name: string): name is AtmGrouping => name in ATM_GROUPINGS
+export const isGrouping = (name: string): name is AtmGrouping => Object.hasOwn(ATM_GROUPINGS, name)
 
 /** An attribute that ATMs are grouped by. */
 export type GroupAttribute = (typeof ATM_GROUPINGS)[AtmGrouping]

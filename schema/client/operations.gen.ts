@@ -4366,7 +4366,7 @@ export const ShiftDocument = new TypedDocumentString(`
     count
     overdue
   }
-  mine: incidents(resolved: false, ownerUserId: $me, size: 1) {
+  mine: incidents(resolved: false, isPart: false, ownerUserId: $me, size: 1) {
     totalElements
   }
   tasks(finishedFrom: $from, finishedTo: $to, sort: ["finishedAt,desc"], size: 12) {

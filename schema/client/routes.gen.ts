@@ -2066,7 +2066,7 @@ export interface paths {
         head?: never;
         /**
          * Takes an incident's owner away, so that somebody else can take it
-         * @description Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing.
+         * @description Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing; a resolved incident keeps its owner, and is a conflict.
          *
          *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
@@ -2383,7 +2383,7 @@ export interface paths {
          * Imports ATMs from CSV (UTF-8, 100,000 lines at most, separated by commas or semicolons) with a header
          * @description Imports ATMs from CSV (UTF-8, 100,000 lines at most, separated by commas or semicolons) with a header: `agentAtmId`, and any of `institutionKey`
          *     and the attributes. ATMs that are not known are registered; of the others those attributes are changed that the file has columns of, and an empty
-         *     cell clears one. Tags are separated by semicolons. Other columns of the list of ATMs as CSV are passed over. All lines are imported in one
+         *     cell clears one. A line has as many cells as the header. Tags are separated by semicolons. Other columns of the list of ATMs as CSV are passed over. All lines are imported in one
          *     transaction, or none: faults are named by line and column. A dry run shows what an import would do, and keeps nothing.
          *
          *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
@@ -11824,7 +11824,7 @@ export interface operations {
                 isPart?: boolean;
                 /** @description Only open incidents of which something is due and late, or only others. */
                 isOverdue?: boolean;
-                /** @description Only incidents that these words are about: the number, the ATM's agent id, name or site, the title, or what people wrote; 2 to 100 characters, or a number. */
+                /** @description Only incidents that these words are about: the number, the ATM's agent id, name or site, the title, or what people wrote; 2 to 100 characters, or a number. Words find the newest 10,000 incidents of each of these, and those of 1,000 ATMs. */
                 q?: string;
                 /** @description Only incidents of ATMs of this manufacturer. */
                 vendor?: string;

@@ -1841,7 +1841,7 @@ export type Mutation = {
   /**
    * Imports ATMs from CSV (UTF-8, 100,000 lines at most, separated by commas or semicolons) with a header: `agentAtmId`, and any of `institutionKey`
    * and the attributes. ATMs that are not known are registered; of the others those attributes are changed that the file has columns of, and an empty
-   * cell clears one. Tags are separated by semicolons. Other columns of the list of ATMs as CSV are passed over. All lines are imported in one
+   * cell clears one. A line has as many cells as the header. Tags are separated by semicolons. Other columns of the list of ATMs as CSV are passed over. All lines are imported in one
    * transaction, or none: faults are named by line and column. A dry run shows what an import would do, and keeps nothing.
    */
   readonly importAtms: AtmImport;
@@ -1859,7 +1859,7 @@ export type Mutation = {
   readonly postJournalEvent: PostOutcome;
   /** Brings a retired ATM back into use. One that was merged into another is a conflict. Repeating it changes nothing. */
   readonly reactivateAtm?: Maybe<Atm>;
-  /** Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing. */
+  /** Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing; a resolved incident keeps its owner, and is a conflict. */
   readonly releaseIncident?: Maybe<Incident>;
   /**
    * Stores the event exceptions of a type that is known by now, each with the time of its first arrival.

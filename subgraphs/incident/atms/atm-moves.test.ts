@@ -48,6 +48,19 @@ describe('moving an ATM to another institution', () => {
     })
   })
 
+  it('is refused to an administrator who asked to see one institution, with the reason', async () => {
+    const { id } = await created({ agentAtmId: 'V-1-NARROW' })
+    const move = (as: string) =>
+      platform.ask('PATCH', `/incident/api/atms/${id}`, {
+        ...{ as, body: { institutionKey: 'BETA' }, headers: { 'fleet-institution': 'ACME' } },
+      })
+    const messages = await Promise.all([admin, acme].map(async (as) => Object((await move(as)).body).message))
+    expect(messages).toEqual([
+      'Fleet-Institution: an ATM is moved between institutions; leave the header out.',
+      'institutionKey: only an administrator moves an ATM to another institution',
+    ])
+  })
+
   it('takes its cassettes and open incidents along, and leaves what was', async () => {
     const from = { agentAtmId: 'V-2', institutionKey: 'ACME' }
     const first = Object(

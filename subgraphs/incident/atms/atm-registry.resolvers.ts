@@ -49,6 +49,18 @@ const differs = (row: AtmRow, changes: Partial<AtmRow>): boolean =>
 
 type Audit = OperationContext['audit']
 
+/** @throws DomainError FORBIDDEN for a caller who does not see every institution, or asked to see one only. */
+const checkMoves = ({ unrestricted, role, narrowed }: OperationContext['principal']): void => {
+  if (unrestricted) return
+  const isAdministrator = role === 'ADMIN' || role === 'BCOS_ADMIN'
+  throw new DomainError(
+    'FORBIDDEN',
+    isAdministrator && narrowed !== undefined
+      ? 'Fleet-Institution: an ATM is moved between institutions; leave the header out.'
+      : 'institutionKey: only an administrator moves an ATM to another institution',
+  )
+}
+
 /** How people register and edit ATMs. */
 export const createRegistryMutations = (
   { connectedWithinMs }: ResolverEnv,
@@ -96,9 +108,7 @@ export const createRegistryMutations = (
     },
     async updateAtm(_source, { id, atm }, { principal, now, write, audit }) {
       const changes = changesOf(atm)
-      if (changes.institutionKey !== undefined && !principal.unrestricted) {
-        throw new DomainError('FORBIDDEN', 'institutionKey: only an administrator moves an ATM to another institution')
-      }
+      if (changes.institutionKey !== undefined) checkMoves(principal)
       const edited = await write((tx) => edit(tx, id, changes, audit))
       if (edited === null) return null
       if (edited.moved > 0) env.wake()

@@ -9,7 +9,7 @@ import { changeOf } from '../model/publish-changes.ts'
 import { auditedAction } from './incident-audit.rules.ts'
 import { insertEntries } from './incident-entries.store.ts'
 import type { IncidentRow } from './incidents.store.ts'
-import type { Done, ManualAction } from './manual-actions.rules.ts'
+import type { Actor, Done, ManualAction } from './manual-actions.rules.ts'
 import { listIncidentsLocked, updateIncidents } from './manual-actions.store.ts'
 import { listOpenParts } from './outage-parts.store.ts'
 
@@ -94,14 +94,17 @@ export type IncidentChanges = {
   ): Promise<ReadonlyMap<number, ActionOutcome>>
 }
 
+/** How something is done: when, and to which version; or to the parts of a mass outage, which was so `repeated`. */
+type How = Pick<Actor, 'now' | 'repeated'> & { readonly version?: number | null; readonly isOfParts?: boolean }
+
 export const createIncidentChanges = (env: ManualChangeEnv): IncidentChanges => {
   const applyOnce = async (
     context: OperationContext,
     ids: readonly number[],
     action: ManualAction,
-    { version = null, isOfParts = false }: { readonly version?: number | null; readonly isOfParts?: boolean },
+    { now, repeated, version = null, isOfParts = false }: How,
   ): Promise<ReadonlyMap<number, ActionOutcome>> => {
-    const by = { userId: context.principal.userId, now: env.now() }
+    const by = { userId: context.principal.userId, now, repeated }
     const work = async (tx: TenantTx) => {
       const outcomes = new Map<number, ActionOutcome>()
       const judged: Judged[] = []
@@ -132,23 +135,31 @@ export const createIncidentChanges = (env: ManualChangeEnv): IncidentChanges => 
    * Does the same to the open parts of a mass outage, portion by portion, also when it was done to the outage before: a
    * request that is repeated completes what the first one left. What ended by itself keeps its open parts.
    */
-  const applyToParts = async (context: OperationContext, outage: IncidentRow, action: ManualAction): Promise<void> => {
+  const applyToParts = async (
+    context: OperationContext,
+    outage: IncidentRow,
+    action: ManualAction,
+    how: Pick<Actor, 'now' | 'repeated'>,
+  ): Promise<void> => {
     const { id, status, resolution } = outage
     if (status === 'RESOLVED' && resolution !== 'MANUAL') return
     for (let after = 0; ; ) {
       const ids = await context.read((tx) => listOpenParts(tx, id, after, PORTION))
       const last = ids.at(-1)
       if (last === undefined) return
-      await applyOnce(context, ids, action, { isOfParts: true })
+      await applyOnce(context, ids, action, { ...how, isOfParts: true })
       after = last
     }
   }
 
   return {
     async apply(context, ids, action, version = null) {
-      const outcomes = await applyOnce(context, ids, action, { version })
+      // One instant for an outage and its parts: it is one action.
+      const now = env.now()
+      const outcomes = await applyOnce(context, ids, action, { now, version })
       for (const { kind, row } of outcomes.values())
-        if (kind !== 'REFUSED' && row.kind === 'MASS_OUTAGE') await applyToParts(context, row, action)
+        if (kind !== 'REFUSED' && row.kind === 'MASS_OUTAGE')
+          await applyToParts(context, row, action, { now, repeated: kind === 'UNCHANGED' ? row : undefined })
       return outcomes
     },
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
 import { INTERNAL_PRINCIPAL } from '../../kit/auth/principal.ts'
 import { incidentService } from '../service.ts'
@@ -162,6 +162,25 @@ describe('an incident', () => {
     ])
   })
 
+  it('takes notes and causes of which the audit keeps the beginning, whatever characters are at its end', async () => {
+    for (const [text, beginning] of [
+      [`${'x'.repeat(999)}😀${'y'.repeat(100)}`, `${'x'.repeat(999)}…`],
+      [`${'x'.repeat(998)}😀${'y'.repeat(100)}`, `${'x'.repeat(998)}😀…`],
+    ]) {
+      expect((await note(text)).status).toBe(201)
+      const many = { ids: [id], action: 'NOTE', text }
+      const bulk = await platform.ask('POST', '/incident/api/incidents/bulk', { as: ann, body: many })
+      expect(bulk.body).toMatchObject([{ outcome: 'DONE' }])
+      const [kept] = await inspector.rows<{ text: string }>(
+        `select data->'after'->>'text' as text from incident.outbox where topic = 'audit.recorded'
+          order by id desc limit 1`,
+      )
+      expect(kept).toEqual({ text: beginning })
+    }
+    const causeText = `${'x'.repeat(999)}😀`
+    expect(await patch('resolve', { causeText })).toMatchObject({ status: 200, body: { causeText } })
+  })
+
   it('keeps the cause that its resolver gives, one of its kind', async () => {
     expect(await patch('resolve', { cause: 'CASH' })).toMatchObject({
       status: 400,
@@ -302,6 +321,26 @@ describe('an action on many incidents', () => {
       'ASSIGNED ann cid -',
       'ACKNOWLEDGED ann - -',
     ])
+  })
+
+  it('that is a note waits for ATMs that move, and is kept where the incidents stay', async () => {
+    const stays = id
+    const body = { agentAtmId: `MOVES-${atms}`, institutionKey: 'ACME', eventType: 'CARD_READER_FAIL' }
+    const { body: event } = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+    const moves = Object(event).incidentId
+    const mover = await openInspector(platform.database.urls.superuser)
+    onTestFinished(() => mover.close())
+    await mover.rows('begin')
+    await mover.rows(`update incident.atm set institution_key = 'BETA' where agent_atm_id = $1`, [body.agentAtmId])
+    await mover.rows(`update incident.incident set institution_key = 'BETA' where id = $1`, [moves])
+    const many = { ids: [moves, stays], action: 'NOTE', text: 'Rang the branch' }
+    const answer = platform.ask('POST', '/incident/api/incidents/bulk', { as: ann, body: many })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await mover.rows(waiting)).length, { interval: 10 }).toBe(1)
+    await mover.rows('commit')
+    expect((await answer).body).toMatchObject([{ outcome: 'NOT_FOUND' }, { outcome: 'DONE' }])
+    const noted = await inspector.rows(`select incident_id from incident.incident_entry where text = $1`, [many.text])
+    expect(noted).toEqual([{ incident_id: stays }])
   })
 
   it('is refused for a longer text than any that is kept, whatever the action', async () => {

@@ -27,7 +27,7 @@ import {
   type WantedIncident,
   wantedIncidentOf,
 } from './manual-actions.rules.ts'
-import { findPlace, insertIncident, listAtmsLocked } from './manual-actions.store.ts'
+import { findPlace, insertIncident, listAtmsLocked, listIncidentsLocked } from './manual-actions.store.ts'
 
 /** The ATM that an incident is about. @throws DomainError NOT_FOUND, or BAD_USER_INPUT where two names name two. */
 const atmNamed = async (tx: TenantTx, wanted: WantedIncident): Promise<AtmRow> => {
@@ -96,16 +96,17 @@ export const createIncidentMutations = (env: ManualChangeEnv): Pick<MutationReso
   /** Adds a note to those of the incidents that are the caller's. */
   const addNote = (context: OperationContext, ids: readonly number[], given: string): Promise<EntryRow[]> => {
     const entry = { at: env.now(), kind: 'NOTE', userId: context.principal.userId, text: noteOf(given) } as const
-    return context.write(async (tx) => {
-      const rows = await listIncidentsById(tx, ids)
+    const add = async (tx: TenantTx) => {
+      // Under the locks of the ATMs: one that moves takes its incidents and their entries to another institution.
+      const rows = await listIncidentsLocked(tx, ids)
       const after = { text: entry.text }
       await context.audit(tx, ...rows.map((row) => ({ ...auditedIncident(row, 'NOTE'), before: null, after })))
-      // Nothing is locked here: the insert looks up the institution, which an ATM that moves meanwhile changes.
       return insertNotes(
         tx,
-        rows.map(({ id }) => ({ incidentId: id, ...entry })),
+        rows.map(({ id, institutionKey }) => ({ incidentId: id, institutionKey, ...entry })),
       )
-    })
+    }
+    return writeRetried(context, add, env.random)
   }
 
   const bulkNote = async (context: OperationContext, ids: readonly number[], text: string | null | undefined) => {

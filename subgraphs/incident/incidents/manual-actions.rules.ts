@@ -118,11 +118,16 @@ type ManualEntry = Pick<NewEntry, 'toUserId' | 'text'> & {
   readonly kind: Exclude<NewEntry['kind'], 'TARGET_MISSED' | `WEBHOOK_${string}`>
 }
 export type Done = { readonly changes: IncidentChanges; readonly entry: ManualEntry }
-export type ManualAction = (
-  row: IncidentRow,
-  version: number | null,
-  by: { readonly userId: string; readonly now: Date },
-) => Done | null
+/** Who acts, and when. `repeated`: for a part, its mass outage, where that was as it was asked for already. */
+export type Actor = { readonly userId: string; readonly now: Date; readonly repeated?: IncidentRow | undefined }
+export type ManualAction = (row: IncidentRow, version: number | null, by: Actor) => Done | null
+
+/**
+ * Whether somebody was given a part after its outage got the owner that it has: a request that is repeated completes
+ * what the first one left, and takes nothing back.
+ */
+export const isGivenSince = ({ ownedSince }: IncidentRow, { repeated }: Actor): boolean =>
+  repeated !== undefined && ownedSince !== null && (repeated.ownedSince === null || ownedSince > repeated.ownedSince)
 
 /**
  * Acknowledges an incident; null where it is acknowledged already.
@@ -184,26 +189,30 @@ export const resolveWith = ({ cause, causeText }: Cause): ManualAction => {
 }
 
 /**
- * Gives an incident to a user; null where it is theirs.
+ * Gives an incident to a user; null where it is theirs, or a part that was given away since.
  * @throws DomainError CONFLICT for another version, or a resolved one; BAD_USER_INPUT for one that they do not see.
  */
 export const assignTo =
   (receiver: Receiver): ManualAction =>
-  (row, version, { now }) => {
+  (row, version, by) => {
     const { userId: ownerUserId } = receiver
     if (row.status === 'RESOLVED') throw conflict('The incident is resolved; there is nothing to work on.', row)
-    if (row.ownerUserId === ownerUserId) return null
+    if (row.ownerUserId === ownerUserId || isGivenSince(row, by)) return null
     checkVersion(row, version)
     checkSees(receiver, row.institutionKey)
     return {
-      changes: { ownerUserId, ownedSince: now, version: row.version + 1 },
+      changes: { ownerUserId, ownedSince: by.now, version: row.version + 1 },
       entry: { kind: 'ASSIGNED', toUserId: ownerUserId },
     }
   }
 
-/** Takes the owner away; null where there is none. @throws DomainError CONFLICT for another version. */
-export const release: ManualAction = (row, version) => {
-  if (row.ownerUserId === null) return null
+/**
+ * Takes the owner away; null where there is none, or of a part that was given away since.
+ * @throws DomainError CONFLICT for another version, or a resolved incident, whose owner is who worked on it.
+ */
+export const release: ManualAction = (row, version, by) => {
+  if (row.ownerUserId === null || isGivenSince(row, by)) return null
+  if (row.status === 'RESOLVED') throw conflict('The incident is resolved; it keeps the owner that it had.', row)
   checkVersion(row, version)
   return { changes: { ownerUserId: null, ownedSince: null, version: row.version + 1 }, entry: { kind: 'RELEASED' } }
 }

@@ -23,7 +23,7 @@ export const listAtmsLocked = (
     .select()
     .from(atm)
     .where(or(...named))
-    .orderBy(atm.agentAtmId)
+    .orderBy(sql`${atm.agentAtmId} collate "C"`)
     .for('no key update')
 }
 

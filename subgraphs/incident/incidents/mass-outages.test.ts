@@ -226,6 +226,43 @@ describe('what a person does to a mass outage', () => {
   })
 })
 
+describe('an owner who is given to a mass outage again', () => {
+  it('gets the parts that the first request left, and none that somebody has taken since', async () => {
+    await beat(namesOf('ACME', 20), 0)
+    await runJob(16)
+    const tokenOf = (userId: string) => platform.token({ role: 'MSP_ADMIN', userId, institutions: ['ACME'] })
+    const [ann, ben] = [await tokenOf('ann'), await tokenOf('ben')]
+    const [outage = 0, taken, left] = (
+      await inspector.rows<{ id: number }>('select id from incident.incident order by parent_id nulls first, id')
+    ).map(({ id }) => id)
+    const act = async (what: string, as: string, id = outage) => {
+      const { status, body } = await platform.ask('PATCH', `/incident/api/incidents/${id}/${what}`, { as, body: {} })
+      expect(status).toBe(200)
+      return Object(body).version
+    }
+    const owners = () =>
+      inspector.rows(`select coalesce(owner_user_id, '-') as owner, count(*)::int as parts from incident.incident
+        where parent_id is not null group by 1 order by 2 desc`)
+    platform.clock.set(at(18))
+    const version = await act('assign', ann)
+    platform.clock.set(at(19))
+    await act('assign', ben, taken)
+    await inspector.rows('update incident.incident set owner_user_id = null, owned_since = null where id = $1', [left])
+    expect(await act('assign', ann)).toBe(version)
+    expect(await owners()).toEqual([
+      { owner: 'ann', parts: 19 },
+      { owner: 'ben', parts: 1 },
+    ])
+    await act('release', ann)
+    await act('assign', ben, taken)
+    await act('release', ann)
+    expect(await owners()).toEqual([
+      { owner: '-', parts: 19 },
+      { owner: 'ben', parts: 1 },
+    ])
+  })
+})
+
 describe('parts of a mass outage', () => {
   it('are resolved with it, for any cause that it can have', async () => {
     const token = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })

@@ -101,7 +101,8 @@ export const readRow = (
   principal: Principal,
   faults: ImportFault[],
 ): ImportRow | null => {
-  if (cells.length > header.length) {
+  // A line with fewer cells would clear the attributes that it does not name.
+  if (cells.length !== header.length) {
     faults.push({ line, column: null, message: `has ${cells.length} cells, and the header has ${header.length}` })
     return null
   }

@@ -91,6 +91,23 @@ describe('an import of ATMs', () => {
     expect(await find('D-2')).toBeUndefined()
   })
 
+  it('takes a line with fewer cells than the header for a fault, and clears nothing', async () => {
+    await send('agentAtmId,name,vendor\nT-1,Hall,NCR\n')
+    expect(await send('agentAtmId,name,vendor\nT-1,Ha')).toMatchObject({
+      ...{ status: 400, errors: [{ field: 'line 2', message: 'has 2 cells, and the header has 3' }] },
+    })
+    expect(await find('T-1')).toMatchObject({ name: 'Hall', vendor: 'NCR' })
+  })
+
+  it('shows 1,000 faults and counts all of them', async () => {
+    const file = `agentAtmId,latitude,longitude\n${',x,y\n'.repeat(100_000)}`
+    const shown = await send(file, { dryRun: true })
+    expect(shown).toMatchObject({ status: 200, rows: 100_000, created: 0, errorCount: 300_000 })
+    expect(shown.errors).toHaveLength(1_000)
+    expect(shown.errors.at(-1)).toMatchObject({ line: 335 })
+    expect((await send(file)).status).toBe(400)
+  }, 20_000)
+
   it('holds ATMs only while it writes: not in a dry run, nor with a fault in the file', async () => {
     await send('agentAtmId,vendor\nH-1,NCR\n')
     const holder = await openInspector(platform.database.urls.superuser)
@@ -105,6 +122,24 @@ describe('an import of ATMs', () => {
       ...{ status: 400, errors: [{ field: 'line 3, latitude' }] },
     })
     await holder.rows('rollback')
+  })
+
+  it.each([
+    ['of the institution', 'W-1', () => acme],
+    ['of an administrator', 'W-2', () => admin],
+  ])('%s changes no ATM that moves while it writes', async (_of, id, as) => {
+    await send(`agentAtmId,vendor\n${id},NCR\n`)
+    const mover = await openInspector(platform.database.urls.superuser)
+    onTestFinished(() => mover.close())
+    await mover.rows('begin')
+    await mover.rows(`update incident.atm set institution_key = 'BETA' where agent_atm_id = $1`, [id])
+    const answer = send(`agentAtmId,vendor\n${id},GRG\n`, { as: as() })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await mover.rows(waiting)).length, { interval: 10 }).toBe(1)
+    await mover.rows('commit')
+    const message = 'was moved to another institution meanwhile; import the file again'
+    expect(await answer).toMatchObject({ status: 400, errors: [{ field: 'line 2, institutionKey', message }] })
+    expect(await find(id)).toMatchObject({ institutionKey: 'BETA', vendor: 'NCR' })
   })
 
   it('that is a dry run names ATMs of others as known, as the import would', async () => {
@@ -153,6 +188,7 @@ describe('an import of ATMs', () => {
     for (const [file, field] of [
       ['', 'file'],
       ['agentAtmId,colour\nX-1,red', 'line 1, colour'],
+      ['agentAtmId,constructor\nX-1,red', 'line 1, constructor'],
       ['name\nx', 'line 1, agentAtmId'],
       ['agentAtmId,agentAtmId\nX-1,X-1', 'line 1, agentAtmId'],
       ['agentAtmId\n"X-1', 'line 2'],

@@ -9,7 +9,15 @@ import { CsvFault, type CsvRow, createCsvReader } from '../../kit/rest/csv-reade
 import { auditedAtmChange, auditedAtmCreation } from '../atms/atm-audit.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import type { AtmImport, AtmImportChange } from '../schema.gen.ts'
-import { changesOf, type ImportFault, type ImportRow, newInstitution, readHeader, readRow } from './atm-import.rules.ts'
+import {
+  changesOf,
+  type ImportFault,
+  type ImportHeader,
+  type ImportRow,
+  newInstitution,
+  readHeader,
+  readRow,
+} from './atm-import.rules.ts'
 import { type ImportedAtm, insertAtms, listByAgentId, listLockedAtms, updateAtms } from './atm-import.store.ts'
 
 const MAX_ROWS = 100_000
@@ -23,8 +31,11 @@ type ImportFile = {
   readonly rows: readonly ImportRow[]
   readonly names: readonly AtmAttribute[]
   readonly lines: number
-  readonly faults: ImportFault[]
+  readonly faults: FoundFaults
 }
+
+/** What is wrong with a file: how much, and the first of it. */
+type FoundFaults = { readonly count: number; readonly first: readonly ImportFault[] }
 
 /** Ends the transaction of an import that meets faults while it writes. */
 class NotKept extends Error {
@@ -37,12 +48,16 @@ class NotKept extends Error {
   }
 }
 
+/** A line that changes an ATM, which was of this institution when they were compared. */
+type PlannedChange = Partial<AtmDescription> & Pick<AtmRow, 'id' | 'institutionKey'> & { readonly line: number }
+
 /** What lines come to, compared with what is there. */
 type Plan = {
   readonly creating: readonly (ImportedAtm & { readonly line: number })[]
-  readonly changing: readonly (Partial<AtmDescription> & { readonly id: number })[]
+  readonly changing: readonly PlannedChange[]
   readonly unchanged: number
   readonly changes: readonly AtmImportChange[]
+  /** One of a line at most. */
   readonly faults: readonly ImportFault[]
 }
 
@@ -56,34 +71,47 @@ async function* rowsOf({ chunks }: ByteStream): AsyncGenerator<readonly CsvRow[]
 }
 
 const readFile = async (file: ByteStream, principal: Principal): Promise<ImportFile> => {
-  const faults: ImportFault[] = []
+  const faults = { count: 0, first: [] as ImportFault[] }
+  const note = (found: readonly ImportFault[]) => {
+    faults.count += found.length
+    faults.first.push(...found.slice(0, MAX_SHOWN - faults.first.length))
+  }
   const rows: ImportRow[] = []
   const firstLines = new Map<string, number>()
-  let header: ReturnType<typeof readHeader> | null = null
+  let header: ImportHeader | null = null
+  let isHeaderFaulty = false
   let lines = 0
-  const take = (row: CsvRow, columns: ReturnType<typeof readHeader>) => {
+  const takeHeader = (row: CsvRow) => {
+    const found: ImportFault[] = []
+    header = readHeader(row, found)
+    isHeaderFaulty = found.length > 0
+    note(found)
+  }
+  const take = (row: CsvRow, columns: ImportHeader) => {
     lines += 1
     if (lines > MAX_ROWS) throw badInput('file', `must have ${MAX_ROWS.toLocaleString('en')} lines or fewer`)
-    const read = readRow(row, columns, principal, faults)
+    const found: ImportFault[] = []
+    const read = readRow(row, columns, principal, found)
+    note(found)
     if (read === null) return
     const first = firstLines.get(read.agentAtmId)
     if (first === undefined) rows.push(read)
-    else faults.push({ line: read.line, column: 'agentAtmId', message: `is that of line ${first} too` })
+    else note([{ line: read.line, column: 'agentAtmId', message: `is that of line ${first} too` }])
     firstLines.set(read.agentAtmId, first ?? read.line)
   }
   try {
     for await (const some of rowsOf(file)) {
       for (const row of some) {
-        if (header === null) header = readHeader(row, faults)
-        else if (faults.every(({ line }) => line > 1) || lines > 0) take(row, header)
+        if (header === null) takeHeader(row)
+        else if (!isHeaderFaulty) take(row, header)
       }
     }
   } catch (error) {
-    if (error instanceof CsvFault) faults.push({ line: error.line, column: null, message: error.message })
+    if (error instanceof CsvFault) note([{ line: error.line, column: null, message: error.message }])
     else if (error instanceof TypeError) throw badInput('file', 'must be UTF-8')
     else throw error
   }
-  if (header === null && faults.length === 0) throw badInput('file', 'must have a header and at least one line')
+  if (header === null && faults.count === 0) throw badInput('file', 'must have a header and at least one line')
   rows.sort((a, b) => (a.agentAtmId < b.agentAtmId ? -1 : 1))
   return { rows, names: (header ?? []).filter((name) => name !== null).filter(isAttribute), lines, faults }
 }
@@ -145,7 +173,7 @@ const planPortion = async (tx: TenantTx, rows: readonly ImportRow[], principal: 
       return []
     }
     changes.push({ line, agentAtmId, kind: 'CHANGED', fields: [...fields] })
-    return [{ ...description, id: atm.id }]
+    return [{ ...description, id: atm.id, institutionKey: atm.institutionKey, line }]
   })
   return { creating, changing, unchanged, changes, faults }
 }
@@ -154,7 +182,7 @@ const portionsOf = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / PORTION) }, (_, n) => all.slice(n * PORTION, (n + 1) * PORTION))
 
 /** Compares a file with the ATMs that the caller sees. It locks none, and its transaction writes nothing. */
-const planRows = async (tx: TenantTx, { rows, faults: found }: ImportFile, principal: Principal): Promise<Plan> => {
+const planRows = async (tx: TenantTx, { rows }: ImportFile, principal: Principal): Promise<Plan> => {
   const plans: Plan[] = []
   for (const portion of portionsOf(rows)) plans.push(await planPortion(tx, portion, principal))
   return {
@@ -162,7 +190,7 @@ const planRows = async (tx: TenantTx, { rows, faults: found }: ImportFile, princ
     changing: plans.flatMap(({ changing }) => changing),
     unchanged: plans.reduce((sum, plan) => sum + plan.unchanged, 0),
     changes: plans.flatMap(({ changes }) => changes),
-    faults: [...found, ...plans.flatMap(({ faults }) => faults)],
+    faults: plans.flatMap(({ faults }) => faults),
   }
 }
 
@@ -172,9 +200,18 @@ const knownFaults = (creating: Plan['creating'], isKnown: (agentAtmId: string) =
     isKnown(agentAtmId) ? [{ line, column: 'agentAtmId', message: 'is known already' }] : [],
   )
 
+/** The faults of lines whose ATMs are of another institution than they were, of which the caller may see nothing. */
+const movedFaults = (changing: readonly PlannedChange[], locked: readonly AtmRow[]): ImportFault[] => {
+  const institutions = new Map(locked.map(({ id, institutionKey }) => [id, institutionKey]))
+  const message = 'was moved to another institution meanwhile; import the file again'
+  return changing.flatMap(({ line, id, institutionKey }) =>
+    institutions.get(id) === institutionKey ? [] : [{ line, column: 'institutionKey', message }],
+  )
+}
+
 /**
  * Writes what was planned, in the order of the textual ids. ATMs that are there stay locked to the end of the
- * transaction, and their events wait; so they come last, once nothing can be wrong any more.
+ * transaction, and their events wait; so they come last, once nothing can be wrong but an ATM that was moved.
  */
 const writeRows = async (
   tx: TenantTx,
@@ -196,6 +233,8 @@ const writeRows = async (
       tx,
       portion.map(({ id }) => id),
     )
+    const moved = movedFaults(portion, before)
+    if (moved.length > 0) throw new NotKept(moved)
     const changed = await updateAtms(tx, portion, names, now)
     await audit(tx, ...auditedPortion({ created: [], changed, before }, names))
     pushAll(atms, changed)
@@ -223,7 +262,10 @@ const refuseFaults = (faults: readonly ImportFault[]): never => {
   )
 }
 
-/** Writes a plan in one transaction. @throws DomainError BAD_USER_INPUT for what became known meanwhile. */
+/**
+ * Writes a plan in one transaction.
+ * @throws DomainError BAD_USER_INPUT for what became known or was moved meanwhile.
+ */
 const keep = async (
   plan: Plan,
   names: readonly AtmAttribute[],
@@ -253,15 +295,16 @@ export const importAtms = async (
   // Not the read transaction of the operation, which would keep its connection beside the next ones.
   const plan = await write((tx) => planRows(tx, read, principal))
   const { creating, changing, unchanged, changes } = plan
-  const isKept = !dryRun && plan.faults.length === 0
+  const isKept = !dryRun && read.faults.count + plan.faults.length === 0
   // While it writes it finds out by itself.
   const known = isKept ? new Set<string>() : await listKnown(creating.map(({ agentAtmId }) => agentAtmId))
   const unseen = knownFaults(creating, (agentAtmId) => known.has(agentAtmId))
-  const faults = [...plan.faults, ...unseen]
+  const more = [...plan.faults, ...unseen]
+  const faults = inLines([...read.faults.first, ...more])
   if (isKept) await handOver(await keep(plan, read.names, context))
   else if (!dryRun) refuseFaults(faults)
   return {
     ...{ dryRun, rows: read.lines, created: creating.length - unseen.length, changed: changing.length, unchanged },
-    ...{ changes: inLines(changes), errorCount: faults.length, errors: inLines(faults) },
+    ...{ changes: inLines(changes), errorCount: read.faults.count + more.length, errors: faults },
   }
 }

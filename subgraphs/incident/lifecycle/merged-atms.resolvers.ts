@@ -31,7 +31,9 @@ export const createMergeMutations = (env: LifecycleEnv): Pick<MutationResolvers,
     ids: { id: number; intoId: number },
     { principal: { userId }, audit }: Pick<OperationContext, 'principal' | 'audit'>,
   ) => {
-    const locked = new Map((await listAtmsLocked(tx, [ids.id, ids.intoId])).map((row) => [row.id, row]))
+    // With the entries that go along, which change too.
+    const along = (await listMergedEntries(tx, [ids.id])).map(({ id }) => id)
+    const locked = new Map((await listAtmsLocked(tx, [ids.id, ids.intoId, ...along])).map((row) => [row.id, row]))
     const entry = locked.get(ids.id)
     if (entry === undefined) return null
     if (!isNewMerge(entry, locked.get(ids.intoId) ?? null)) return { entry, changed: [] }

@@ -355,7 +355,9 @@ describe('maintenance windows', () => {
 
   it('are in the audit as they were opened, and once as they were ended', async () => {
     const atmId = await post('M-1', 'ATM_IN_SERVICE', 0)
-    const { window } = await open(0, 60, { atmId, weekdays: ['FRIDAY'], until: '2026-12-31' })
+    // As many digits as a card number may have.
+    const reason = 'Ask +358 40 123 4567 89'
+    const { window } = await open(0, 60, { atmId, weekdays: ['FRIDAY'], until: '2026-12-31', reason })
     platform.clock.set(at(10))
     for (const _twice of [1, 2])
       await platform.ask('DELETE', `/incident/api/maintenance-windows/${window.id}`, { as: acme })
@@ -368,7 +370,7 @@ describe('maintenance windows', () => {
         ...{ action: 'createMaintenanceWindow', ...of, before: null },
         after: {
           ...{ agentAtmId: 'M-1', attribute: null, value: null, from: iso(0), to: iso(60), weekdays: ['FRIDAY'] },
-          ...{ until: '2026-12-31', timeZone: expect.any(String), reason: 'New software' },
+          ...{ until: '2026-12-31', timeZone: expect.any(String), reason },
         },
       }),
       expect.objectContaining({

@@ -1,6 +1,7 @@
 import { DomainError } from '../../kit/common/errors.ts'
 import { createIncidentChanges, type ManualChangeEnv } from '../incidents/incident-changes.ts'
 import { listOpenIncidentIds } from '../incidents/incidents.store.ts'
+import { listPartsLeft } from '../incidents/outage-parts.store.ts'
 import type { HandoverResolvers, MutationResolvers } from '../schema.gen.ts'
 import { findReceiver, findUser } from '../users/users.resolvers.ts'
 import { handTo, MAX_HANDED, wantedHandoverOf } from './handover.rules.ts'
@@ -16,9 +17,12 @@ export const createHandoverMutations = (env: ManualChangeEnv): Pick<MutationReso
       const { toUserId, note } = wantedHandoverOf(handover, principal.userId, isOwn)
       const at = now()
       const receiver = await findReceiver(toUserId, context)
-      // The parts of a mass outage follow it.
+      // The parts of a mass outage follow it, but for those that the caller has of somebody else's.
       const wanted = { ...(isOwn ? { ownerUserId: principal.userId } : filter), isPart: false }
-      const ids = await read((tx) => listOpenIncidentIds(tx, principal, wanted, MAX_HANDED + 1, at))
+      const ids = await read(async (tx) => {
+        const matching = await listOpenIncidentIds(tx, principal, wanted, MAX_HANDED + 1, at)
+        return isOwn ? [...matching, ...(await listPartsLeft(tx, principal, principal.userId, MAX_HANDED))] : matching
+      })
       if (ids.length > MAX_HANDED)
         throw new DomainError('CONFLICT', `More than ${MAX_HANDED} incidents match; narrow the filter.`)
       const action = handTo(receiver, note, isOwn ? principal.userId : null)

@@ -1,6 +1,6 @@
 import { badInput, badInputs } from '../../kit/common/errors.ts'
 import { longTextFaults } from '../../kit/common/text-faults.ts'
-import { type ManualAction, namedUser, noteOf } from '../incidents/manual-actions.rules.ts'
+import { isGivenSince, type ManualAction, namedUser, noteOf } from '../incidents/manual-actions.rules.ts'
 import type { HandoverInput } from '../schema.gen.ts'
 import { checkSees, type Receiver } from '../users/receivers.rules.ts'
 
@@ -20,19 +20,19 @@ export const wantedHandoverOf = ({ userId, note, filter }: HandoverInput, caller
 }
 
 /**
- * Gives an incident to who takes over. Null where it is theirs, where it is resolved by now, and where it has another
- * owner by now than `from`, the one whose queue is handed over.
+ * Gives an incident to who takes over. Null where it is theirs, where it is resolved by now, where it has another owner
+ * by now than `from`, the one whose queue is handed over, and for a part that was given away since its outage was.
  * @throws DomainError BAD_USER_INPUT for one that they do not see.
  */
 export const handTo =
   (receiver: Receiver, note: string | null, from: string | null): ManualAction =>
-  (row, _version, { now }) => {
+  (row, _version, by) => {
     const { userId } = receiver
     if (row.status === 'RESOLVED' || row.status === 'SUPPRESSED' || row.ownerUserId === userId) return null
-    if (from !== null && row.ownerUserId !== from) return null
+    if (from === null ? isGivenSince(row, by) : row.ownerUserId !== from) return null
     checkSees(receiver, row.institutionKey)
     return {
-      changes: { ownerUserId: userId, ownedSince: now, version: row.version + 1 },
+      changes: { ownerUserId: userId, ownedSince: by.now, version: row.version + 1 },
       entry: { kind: 'HANDED_OVER', toUserId: userId, text: note },
     }
   }

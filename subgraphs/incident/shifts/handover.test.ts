@@ -127,8 +127,38 @@ describe('handing over a queue', () => {
     await inspector.rows(`update incident.incident set kind = 'MASS_OUTAGE' where id = $1`, [outage])
     await inspector.rows('update incident.incident set parent_id = $1 where id = $2', [outage, part])
     await take(ann, outage, part)
-    expect((await handOver(ann, { userId: `${of}-ben` })).body).toMatchObject({ incidents: 1, left: 0 })
-    for (const id of [outage, part]) expect(await incident(ann, id)).toMatchObject({ ownerUserId: `${of}-ben` })
+    const { body } = await handOver(ann, { userId: `${of}-ben`, note: 'Rings at eight' })
+    expect(body).toMatchObject({ incidents: 1, left: 0 })
+    for (const id of [outage, part])
+      expect(await incident(ann, id)).toMatchObject({ ownerUserId: `${of}-ben`, ownedSince: Object(body).at })
+    const shift = 'from=2026-11-20T11:00:00Z&to=2026-11-20T13:00:00Z'
+    const { handovers } = Object((await platform.ask('GET', `/incident/api/shift?${shift}`, { as: ann })).body)
+    expect(handovers).toMatchObject([{ at: Object(body).at, note: 'Rings at eight', incidents: 1 }])
+  })
+
+  it('completes what a handover left that stopped behind a mass outage', async () => {
+    const [outage, left] = [await report('S-1', of), await report('S-2', of)]
+    const [bens, taken] = [await report('S-3', of), await report('S-4', of)]
+    const others = await report('S-5', of)
+    await inspector.rows(`update incident.incident set kind = 'MASS_OUTAGE' where id = any ($1)`, [[outage, others]])
+    await inspector.rows('update incident.incident set parent_id = $1 where id = any ($2)', [outage, [left, bens]])
+    await inspector.rows('update incident.incident set parent_id = $1 where id = $2', [others, taken])
+    await take(ann, left)
+    await take(ben, bens)
+    // What the handover of the outage did, before the process ended.
+    await inspector.rows(
+      `update incident.incident set owner_user_id = '${of}-ben', owned_since = '${AT}'::timestamptz + interval '1 min'
+        where id = $1`,
+      [outage],
+    )
+    // A part of somebody's outage that is the caller's own.
+    await take(ann, taken)
+    expect((await handOver(ann, { userId: `${of}-cid` })).body).toMatchObject({ incidents: 1, left: 0 })
+    const owners = await Promise.all(
+      [outage, left, bens, taken].map(async (id) => (await incident(ann, id)).ownerUserId),
+    )
+    expect(owners).toEqual([`${of}-ben`, `${of}-cid`, `${of}-ben`, `${of}-cid`])
+    expect((await handOver(ann, { userId: `${of}-cid` })).body).toMatchObject({ incidents: 0, left: 0 })
   })
 
   it('leaves what the person does not see where it is', async () => {

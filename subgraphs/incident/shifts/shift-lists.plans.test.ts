@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ACME, ALL, createStoreTest } from '../../../tests/support/stores.ts'
 import { INCIDENT_SORTING, type IncidentFilter, listIncidentPage } from '../incidents/incidents.store.ts'
+import { listPartsLeft } from '../incidents/outage-parts.store.ts'
 
 const { read, run } = createStoreTest()
 
@@ -66,5 +67,18 @@ describe('the list of what was resolved, worked on or late between two instants'
       // Of each three incidents of this person, one is of this institution.
       expect(caller === ALL ? [4, 5] : [1, 2]).toContain(found.total)
     }
+  })
+})
+
+describe('the parts that a user has of outages of others', () => {
+  it('are found among what is open', async () => {
+    for (const caller of [ALL, ACME])
+      await read(caller, async (tx) => {
+        expect(await listPartsLeft(tx, caller, 'user-30', 100)).toEqual([])
+        const [row] = await tx.execute(
+          sql`select pg_stat_get_xact_numscans('incident.incident'::regclass)::int as scans`,
+        )
+        expect(row).toEqual({ scans: 0 })
+      })
   })
 })

@@ -97,8 +97,7 @@ export const listHandovers = async (
   const rows = await tx.execute<Omit<HandoverRow, 'at'> & { at: number }>(sql`
     select round(date_part('epoch', e.at) * 1000) as at, e.user_id as "userId", e.to_user_id as "toUserId",
       e.text as note, count(*)::int as incidents
-    from incident.incident_entry e
-    where ${scopeOf(caller, sql`e.institution_key`)} and ${during(sql`e.at`, period)} and e.kind = 'HANDED_OVER'
+    ${entries(caller, period)} and e.kind = 'HANDED_OVER'
     group by e.at, e.user_id, e.to_user_id, e.text
     order by e.at desc, e.user_id, e.to_user_id limit ${limit}::int`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))

@@ -239,7 +239,8 @@ describe('what happened in a period', () => {
 })
 
 describe('when somebody left', () => {
-  const seen = async (time: string) => {
+  const seen = async (time: string, now = time) => {
+    platform.clock.set(at(now))
     const userId = `${of}-ann`
     const body = [{ userId, name: null, email: null, institutions: [of], unrestricted: false, lastSeenAt: at(time) }]
     await platform.askInternal('POST', '/incident/api/internal/users', { body })
@@ -260,7 +261,7 @@ describe('when somebody left', () => {
     await seen('14:20')
     expect(await leftAt('14:21')).toBe('2026-11-20T06:25:00.000Z')
     // A report of another process that comes late changes nothing.
-    await seen('13:00')
+    await seen('13:00', '14:21')
     expect(await leftAt('14:21')).toBe('2026-11-20T06:25:00.000Z')
   })
 

@@ -66,7 +66,7 @@ export const userQueries: Pick<QueryResolvers, 'users' | 'lastVisit'> = {
 }
 
 export const createUserMutations = (stores: Stores): Pick<MutationResolvers, 'storeUsers'> => ({
-  async storeUsers(_source, { users }) {
+  async storeUsers(_source, { users }, { now }) {
     if (users.length > MAX_USERS_A_REPORT) throw badInput('users', `must be ${MAX_USERS_A_REPORT} at most`)
     const seen = users.map(({ name = null, email = null, lastSeenAt, ...user }) => ({
       ...user,
@@ -74,7 +74,7 @@ export const createUserMutations = (stores: Stores): Pick<MutationResolvers, 'st
       email,
       lastSeenAt: lastSeenAt.toISOString(),
     }))
-    if (seen.length > 0) await stores.asPlatform((tx) => upsertUsers(tx, seen))
+    if (seen.length > 0) await stores.asPlatform((tx) => upsertUsers(tx, seen, now()))
     return true
   },
 })

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { appUser } from '../../../db/incident/app-user.ts'
+import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { containing } from '../../../db/values.ts'
 import type { SeenUser } from '../../kit/auth/seen-users.ts'
@@ -22,9 +23,9 @@ const VISIT_ENDS_AFTER = sql`interval '30 minutes'`
 
 /**
  * Keeps users as they were seen last, and when the visit before ended. Reports of several processes may come in any
- * order.
+ * order. No clock is believed that is ahead of `now`: what it said counts as now, and what is stored of it as old.
  */
-export const upsertUsers = async (tx: PlatformTx, users: readonly SeenUser[]): Promise<void> => {
+export const upsertUsers = async (tx: PlatformTx, users: readonly SeenUser[], now: Date): Promise<void> => {
   const sent = users.map((user) => ({
     user_id: user.userId,
     name: user.name,
@@ -35,15 +36,16 @@ export const upsertUsers = async (tx: PlatformTx, users: readonly SeenUser[]): P
   }))
   await tx.execute(sql`
     insert into incident.app_user as u (user_id, name, email, institutions, unrestricted, last_seen_at)
-    select distinct on (user_id) user_id, name, email, institutions, unrestricted, last_seen_at
+    select distinct on (user_id) user_id, name, email, institutions, unrestricted,
+      least(last_seen_at, ${sqlInstant(now)})
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as v(user_id text, name text, email text,
       institutions text[], unrestricted boolean, last_seen_at timestamptz)
-    order by user_id, last_seen_at desc
+    order by user_id, v.last_seen_at desc
     on conflict (user_id) do update set name = excluded.name, email = excluded.email,
       institutions = excluded.institutions, unrestricted = excluded.unrestricted, last_seen_at = excluded.last_seen_at,
       left_at = case when excluded.last_seen_at - u.last_seen_at > ${VISIT_ENDS_AFTER} then u.last_seen_at
         else u.left_at end
-    where u.last_seen_at < excluded.last_seen_at`)
+    where u.last_seen_at < excluded.last_seen_at or u.last_seen_at > ${sqlInstant(now)}`)
 }
 
 /** Those whom a caller sees: colleagues, and the operator's people. */

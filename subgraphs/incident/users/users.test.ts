@@ -119,6 +119,26 @@ describe('the directory of users', () => {
     expect((await list('?q=dot', dot)).lines).toEqual(['dot New dot@example.org DOT'])
   })
 
+  it('believes no clock that is ahead: what comes once it is right again is newer', async () => {
+    const ben = async () => {
+      const { body } = await platform.ask('GET', '/incident/api/users?q=ben', { as: admin })
+      return Object(body).content[0]
+    }
+    // The clock of another process.
+    await store(user('ben', { name: 'Ben', lastSeenAt: '2026-12-30T12:00:00Z' }))
+    expect((await ben()).lastSeenAt).toMatch(/^2026-11-20T12:00/)
+    platform.clock.set(new Date('2026-11-20T12:10:00Z'))
+    await store(user('ben', { name: 'Ben I.', lastSeenAt: '2026-11-20T12:10:00Z' }))
+    expect(await ben()).toMatchObject({ name: 'Ben I.', lastSeenAt: '2026-11-20T12:10:00.000Z' })
+    // The clock of the service.
+    platform.clock.set(new Date('2026-12-30T12:00:00Z'))
+    await store(user('ben', { name: 'Ben Ito', lastSeenAt: '2026-12-30T12:00:00Z' }))
+    platform.clock.set(new Date('2026-11-20T12:20:00Z'))
+    await store(user('ben', { name: 'Benjamin', institutions: ['BETA'], lastSeenAt: '2026-11-20T12:20:00Z' }))
+    expect(await ben()).toMatchObject({ name: 'Benjamin', lastSeenAt: '2026-11-20T12:20:00.000Z' })
+    expect((await list('?q=benjamin', acme)).lines).toEqual([])
+  })
+
   it('names who owns an incident, who acknowledged it and who wrote its notes', async () => {
     const event = { agentAtmId: 'U-1', institutionKey: 'ACME', eventType: 'CARD_READER_FAIL' }
     const body = { ...event, eventTime: '2026-11-20T12:00:00' }

@@ -168,6 +168,27 @@ describe('deliveries', () => {
     expect((await ask('GET', '/987654321/deliveries')).status).toBe(404)
   })
 
+  it('tell of a resolved incident once, whoever would release it afterwards', async () => {
+    const receiver = await hook()
+    const atm = nextAtm()
+    const id = await post(atm, 'CARD_READER_FAIL')
+    const work = (what: string) => platform.ask('PATCH', `/incident/api/incidents/${id}/${what}`, { as: msp, body: {} })
+    await work('assign')
+    await resolve(id)
+    expect(await work('release')).toMatchObject({
+      ...{ status: 409, body: { current: { status: 'RESOLVED', ownerUserId: 'ann', version: 3 } } },
+    })
+    const body = { ids: [id], action: 'RELEASE' }
+    expect((await platform.ask('POST', '/incident/api/incidents/bulk', { as: msp, body })).body).toMatchObject([
+      { outcome: 'CONFLICT', incident: { ownerUserId: 'ann', version: 3 } },
+    ])
+    const last = await post(nextAtm(), 'CARD_READER_FAIL')
+    const told = () => receiver.received.map((one) => `${one.incidentId} ${one.type}`).toSorted()
+    await expect
+      .poll(told, WAIT)
+      .toEqual([...[`${id} incident.created`, `${id} incident.resolved`, `${last} incident.created`]])
+  })
+
   it('are those of the institution, the kinds, the severities and the events that are asked for', async () => {
     const [cards, low, updates] = [
       await hook({ kinds: ['CARD_READER'] }),

@@ -1,5 +1,6 @@
 import { maskCardNumbersDeep } from '../cards/card-numbers.ts'
 import { isRecord } from '../common/records.rules.ts'
+import { cutText } from '../common/texts.rules.ts'
 
 const MAX_TEXT_CHARS = 1_000
 const MAX_ITEMS = 100
@@ -11,25 +12,30 @@ const SECRET = /secret|password|passphrase|token|credential|private|apikey/i
 
 const boundedValue = (value: unknown, depth: number): unknown => {
   if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'bigint') return value.toString()
-  if (typeof value === 'string') return value.length > MAX_TEXT_CHARS ? `${value.slice(0, MAX_TEXT_CHARS)}…` : value
+  if (typeof value === 'string') return value.length > MAX_TEXT_CHARS ? `${cutText(value, MAX_TEXT_CHARS)}…` : value
   if (typeof value !== 'object' || value === null) return value
   if (depth === 0) return '…'
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => boundedValue(item, depth - 1))
-  return boundedFields(value, depth)
+  return Array.isArray(value) ? boundedItems(value, depth) : boundedFields(value, depth)
 }
 
-const boundedFields = (value: object, depth: number): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(value)
-      .filter(([, field]) => field !== undefined)
-      .slice(0, MAX_ITEMS)
-      .map(([name, field]) => [name, SECRET.test(name) ? '[hidden]' : boundedValue(field, depth - 1)]),
-  )
+/** What is cut off is counted: a reader would take the rest for all of it. */
+const boundedItems = (items: readonly unknown[], depth: number): unknown[] => {
+  const kept = items.slice(0, MAX_ITEMS).map((item) => boundedValue(item, depth - 1))
+  return items.length > MAX_ITEMS ? [...kept, `… ${items.length - MAX_ITEMS} more`] : kept
+}
+
+const boundedFields = (value: object, depth: number): Record<string, unknown> => {
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  const kept = fields
+    .slice(0, MAX_ITEMS)
+    .map(([name, field]) => [name, SECRET.test(name) ? '[hidden]' : boundedValue(field, depth - 1)])
+  const more = fields.length - MAX_ITEMS
+  return Object.fromEntries(more > 0 ? [...kept, ['…', `${more} more`]] : kept)
+}
 
 /**
  * A state as the audit keeps it: without card numbers and without what fields named like secrets hold, and of a
- * bounded size. Null for none.
+ * bounded size; … stands for what is cut off. Null for none.
  */
 export const auditedState = (state: object | null): Record<string, unknown> | null => {
   if (state === null) return null

@@ -27,8 +27,7 @@ const open = (send = async (_users: readonly SeenUser[]) => {}) => {
 describe('the users who call a process', () => {
   it('are reported once, with what their token says, and agents and the platform never', async () => {
     const { users, sent } = open()
-    const narrowed = { institution: 'ACME', ofToken: ['ACME', 'BETA'] }
-    users.see(principal('ann', { name: 'Ann', email: 'ann@example.org', narrowed }))
+    users.see(principal('ann', { name: 'Ann', email: 'ann@example.org', institutions: ['ACME', 'BETA'] }))
     users.see(principal('ann'))
     users.see(principal('agent', { role: 'AGENT' }))
     users.see(principal('internal', { role: 'INTERNAL' }))
@@ -56,6 +55,36 @@ describe('the users who call a process', () => {
     users.see(principal('ann'))
     await users.close()
     expect(sent.flat().map(({ lastSeenAt }) => lastSeenAt)).toEqual(['2026-11-20T12:05:00.000Z'])
+  })
+
+  it('are noted again at once where the clock was set back', async () => {
+    const { users, sent, later } = open()
+    later(57_600)
+    users.see(principal('ann'))
+    later(-57_600)
+    users.see(principal('ann'))
+    await users.close()
+    expect(sent.flat().map(({ lastSeenAt }) => lastSeenAt)).toEqual(['2026-11-20T12:00:00.000Z'])
+  })
+
+  it('are noted by their next call where they could not be reported', async () => {
+    let isDown = true
+    const { users, sent } = open(async ([first]) => {
+      if (isDown && first?.userId !== 'user 0') throw new Error('down')
+    })
+    const all = Array.from({ length: 501 }, (_, n) => principal(`user ${n}`))
+    for (const one of all) users.see(one)
+    await users.close()
+    isDown = false
+    for (const one of all) users.see(one)
+    await users.close()
+    expect(sent.map(([first, ...others]) => [first?.userId, others.length])).toEqual([
+      ...[
+        ['user 0', 499],
+        ['user 500', 0],
+        ['user 500', 0],
+      ],
+    ])
   })
 
   it('are reported 500 at a time, and 5,000 at most wait', async () => {

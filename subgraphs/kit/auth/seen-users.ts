@@ -18,7 +18,7 @@ export type SeenUser = {
 
 /** Who has called this process, until it is reported. */
 export type SeenUsers = {
-  /** Notes a caller; agents and the platform itself are no users. */
+  /** Notes a caller, as their token names them; agents and the platform itself are no users. */
   see(principal: Principal): void
   /** Begins to report once a minute. */
   start(): void
@@ -35,15 +35,8 @@ const MAX_WAITING = 5_000
 export const MAX_USERS_A_REPORT = 500
 
 const seenUserOf = (principal: Principal, at: Date): SeenUser => {
-  const { userId, name = null, email, unrestricted, institutions, narrowed } = principal
-  return {
-    userId,
-    name,
-    email,
-    unrestricted,
-    institutions: narrowed?.ofToken ?? institutions,
-    lastSeenAt: at.toISOString(),
-  }
+  const { userId, name = null, email, unrestricted, institutions } = principal
+  return { userId, name, email, unrestricted, institutions, lastSeenAt: at.toISOString() }
 }
 
 /** Collects the users who call a process, and hands them over in portions. `send` rejects where that fails. */
@@ -61,15 +54,22 @@ export const createSeenUsers = (
   const flush = async (): Promise<void> => {
     const users = [...waiting.values()]
     waiting = new Map()
-    for (let from = 0; from < users.length; from += MAX_USERS_A_REPORT)
-      await send(users.slice(from, from + MAX_USERS_A_REPORT))
+    let from = 0
+    try {
+      for (; from < users.length; from += MAX_USERS_A_REPORT) await send(users.slice(from, from + MAX_USERS_A_REPORT))
+    } catch (error) {
+      // Their next call notes them again.
+      for (const { userId } of users.slice(from)) reportedAt.delete(userId)
+      throw error
+    }
   }
   return {
     see(principal) {
       if (principal.role === 'AGENT' || principal.role === 'INTERNAL') return
       const at = now()
       const before = reportedAt.get(principal.userId)
-      if (before !== undefined && at.getTime() - before < AGAIN_AFTER_MS) return
+      // The clock may have been set back since.
+      if (before !== undefined && Math.abs(at.getTime() - before) < AGAIN_AFTER_MS) return
       if (waiting.size >= MAX_WAITING) return
       reportedAt.set(principal.userId, at.getTime())
       waiting.set(principal.userId, seenUserOf(principal, at))

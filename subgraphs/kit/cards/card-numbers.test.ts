@@ -83,6 +83,11 @@ describe('card numbers', () => {
     })
   })
 
+  it('are masked beside an instant, which stays one', () => {
+    const at = new Date('2026-11-20T12:00:00Z')
+    expect(maskCardNumbersDeep({ at, pan: '4111111111111111' })).toEqual({ at, pan: '411111XXXXXX1111' })
+  })
+
   it.each([
     ['-4111111111111111', '411111XXXXXX1111'],
     ['4111111111111111.5', '411111XXXXXX1111'],

@@ -114,7 +114,8 @@ const maskNumber = (value: number): unknown => {
 const maskDeep = (value: unknown): unknown => {
   if (typeof value === 'string') return maskCardNumbers(value)
   if (typeof value === 'number') return maskNumber(value)
-  if (typeof value !== 'object' || value === null) return value
+  // An instant has no fields of its own: as an object it would be lost.
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (Array.isArray(value)) return value.map(maskDeep)
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [maskCardNumbers(key), maskDeep(item)]))
 }
@@ -128,8 +129,8 @@ const mayHoldCards = (json: string): boolean => {
 }
 
 /**
- * Masks card numbers in every text, number and key of a JSON value. A value without one is returned as it is.
- * The caller sees to it that the value is not nested without end.
+ * Masks card numbers in every text, number and key of a JSON value; instants stay as they are. A value without a card
+ * number is returned as it is. The caller sees to it that the value is not nested without end.
  */
 export const maskCardNumbersDeep = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !mayHoldCards(JSON.stringify(value)) ? value : maskDeep(value)
