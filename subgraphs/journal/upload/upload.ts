@@ -1,6 +1,7 @@
 import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
 import type { Stores, TenantTx } from '../../../db/tenancy.ts'
 import type { FindAtm } from '../../domain/atm-directory.ts'
+import { isRetired } from '../../domain/retired-atms.rules.ts'
 import { checkAgentAtmId, INSTITUTION_KEY_WORDS, isInstitutionKey } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
@@ -156,6 +157,7 @@ export const createUpload = (env: Env) => {
     const claimed = claimedInstitution(principal, request.institutionKey)
     const atm = placeOf(await env.findAtm(agentAtmId, claimed), claimed, principal)
     checkJournalDate(journalDate, journalWindow(now, atm.timeZone ?? env.platformTimeZone, env.maxAgeDays))
+    if (atm.retired) throw isRetired()
     const holder = senderOf(principal, atm)
     const { customerLabels: labels, labelsVersion } = await findLabels(env.stores, principal, atm.institutionKey)
     const to = { place: { ...atm, journalDate }, holder, now }
