@@ -194,6 +194,23 @@ describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
     expect(textsOf(faults)).toEqual([])
   })
 
+  it('has no HEAD where GET changes something', async () => {
+    const changing = OPERATIONS.flatMap((operation) =>
+      operation.routes.filter(({ isSafe }) => !isSafe).map((route) => ({ route, name: nameOfRoute(operation, route) })),
+    )
+    expect(changing.map(({ name }) => name)).toEqual([
+      'GET /fleet/api/internal/tasks/next',
+      'GET /agent-proxy/api/agent/work',
+    ])
+    for (const { route, name } of changing) {
+      const base = route.internal ? platform.internalUrl : platform.url
+      const headers = { ...callers.find(({ role }) => role === 'AGENT')?.headers, 'x-internal-secret': INTERNAL_SECRET }
+      const path = name.split(' ')[1] ?? ''
+      const answer = await fetch(`${base}${path}?agentAtmId=${beta.own.agentAtm}`, { method: 'HEAD', headers })
+      expect([name, answer.status, answer.headers.get('allow')]).toEqual([name, 405, 'GET'])
+    }
+  })
+
   it('sends no caller what is foreign, in any stream, from any place in it', async () => {
     const [admin] = callers.filter(isUnrestricted)
     const watchers = callers.filter(({ role }) => role === 'MSP_ADMIN')

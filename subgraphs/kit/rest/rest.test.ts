@@ -17,6 +17,7 @@ const sdl = `
     outcomes: [Outcome!]! @access @rest(route: "GET /api/outcomes")
     wrapped: Wrapped! @access @rest(route: "GET /api/wrapped")
     admins: String! @access(roles: [ADMIN]) @rest(route: "GET /api/admins")
+    nextNumber: Int! @access @rest(route: "GET /api/next-number", safe: false)
     hello(name: String!): String! @access @rest(route: "GET /api/hello/{name}")
   }
   type Mutation {
@@ -60,6 +61,7 @@ const shown = { id: 1, title: 'one', colour: 'red', colours: ['red', 'BLUE'], ma
 const kept = { __typename: 'Kept', id: 4, colour: 'RED' }
 const notStored = { __typename: 'NotStored', status: 'NOT_STORED', note }
 
+let numbers = 0
 const given = (_: unknown, args: object) => args
 
 const resolvers = {
@@ -73,6 +75,7 @@ const resolvers = {
     outcomes: () => [kept, notStored],
     wrapped: () => ({ outcome: kept }),
     admins: () => 'yes',
+    nextNumber: () => ++numbers,
     hello: (_: unknown, { name }: { name: string }) => `hello ${name}`,
   },
   Note: { extra: (_: unknown, { times }: { times: number }) => 'x'.repeat(times) },
@@ -313,6 +316,13 @@ describe('answers', () => {
     expect(Number(answer.headers['content-length'])).toBeGreaterThan(0)
     expect((await call('HEAD', '/api/notes/2')).status).toBe(404)
     expect((await call('HEAD', '/api/admins')).status).toBe(403)
+  })
+
+  test('of HEAD are 405 where GET changes something', async () => {
+    expect((await call('GET', '/api/next-number')).body).toBe(1)
+    const answer = await call('HEAD', '/api/next-number')
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET' } })
+    expect((await call('GET', '/api/next-number')).body).toBe(2)
   })
 
   test('are JSON in UTF-8 that no browser guesses about', async () => {
