@@ -98,8 +98,8 @@ const store = async (
 }
 
 /**
- * Takes a request for a task: what is wrong with it, then what its key has been answered, then the gates, then what
- * conflicts with it.
+ * Takes a request for a task: whether its kind can ever be granted to the caller, then what is wrong with it, then what
+ * its key has been answered, then the grants, then what conflicts with it.
  * @throws DomainError BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, CONFLICT, and UNAVAILABLE while ATMs cannot be looked up.
  */
 export const createRequestTask =
@@ -109,6 +109,7 @@ export const createRequestTask =
     key: string | null | undefined,
     { principal, write, now, audit }: Caller,
   ): Promise<TaskRow> => {
+    checkEverGrantable(principal, input.kind)
     const order = orderOf(input, key)
     if (order.idempotencyKey !== null) {
       // In a transaction that ends before another service is asked. An answer given once is given again, whatever has
@@ -118,7 +119,6 @@ export const createRequestTask =
       const known = await stores.inTenant(principal, (tx) => findTaskOfKey(tx, hash, after), { mode: 'read' })
       if (known !== null && isSameOrder(known, order)) return firstAnswer(known)
     }
-    checkEverGrantable(principal, order.kind)
     const atm = visibleAtm(principal, await findAtm(order.agentAtmId, null))
     const task = taskOf(newId(), order, atm, principal, now())
     return write((tx) => store(tx, { task, order, atm }, { principal, audit }))
