@@ -118,6 +118,13 @@ const faultsOf = async (method: Method, path: string, body?: object): Promise<st
 }
 
 describe('arguments', () => {
+  test('that are instants may be ISO 8601 without seconds, and with an offset', async () => {
+    for (const at of ['2027-01-01T00:00Z', '2027-01-01T00:00:00Z', '2027-01-01T01:30%2B01:30'])
+      expect((await call('GET', `/api/echo?at=${at}`)).body).toMatchObject({ at: '2027-01-01T00:00:00.000Z' })
+    for (const at of ['2027-01-01T00Z', '2027-01-01T00:00', '2027-01-01T24:01Z', '2027-02-30T00:00Z'])
+      expect((await call('GET', `/api/echo?at=${at}`)).status).toBe(400)
+  })
+
   test('come from the path, decoded, under each alias of a route', async () => {
     expect(await call('GET', '/api/notes/1')).toMatchObject({ status: 200, body: shown })
     expect((await call('GET', '/api/jottings/1')).body).toEqual(shown)
