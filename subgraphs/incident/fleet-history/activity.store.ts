@@ -77,9 +77,9 @@ const countedSince = (hour: number): SQL =>
   sql`case when b.head >= ${hour}::int then b.total - coalesce(b.before_hour[b.head - ${hour}::int + 1], 0) else 0 end`
 
 /**
- * The ATMs with the most events since `from`, also those that were retired since. The counters say of each ATM how many events it has at least, since the
- * next full hour, and at most, since the last one; only of those that may be among the first, the events between are
- * counted.
+ * The ATMs with the most events since `from`, also those that were retired since. The counters say of each ATM how many
+ * events it has at least, since the next full hour, and at most, since the last one; only of those that may be among
+ * the first, the events between are counted.
  */
 export const listTopAtms = async (
   tx: TenantTx,

@@ -6,7 +6,8 @@ import { compileRoutes, type Route } from './routes.ts'
 const DIRECTIVES = `
   directive @access(roles: [String!]) on FIELD_DEFINITION
   directive @rest(route: String! when: String accept: String status: Int onNull: Int as: String bodyLimit: String
-    operationId: String include: [String!] etag: String errors: [String!] safe: Boolean = true) repeatable on FIELD_DEFINITION
+    operationId: String include: [String!] etag: String errors: [String!] safe: Boolean = true
+  ) repeatable on FIELD_DEFINITION
   directive @restParam(name: String in: String only: [String!]) on ARGUMENT_DEFINITION
   enum Colour { RED GREEN }
   type Thing { x: Int y(most: Int = 1): Int z: Int @restOmit }
