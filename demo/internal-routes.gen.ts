@@ -2191,7 +2191,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not JSON. */
+        /** @description The body is not JSON, or it is compressed. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;

@@ -108,6 +108,12 @@ describe('who may report for which ATM', () => {
       institutionKey: 'DELTA',
     })
   })
+
+  it('an administrator who sees all reports a new ATM of the one institution of the token, where it has one', async () => {
+    const admin = await platform.token({ role: 'BCOS_ADMIN', institutions: ['ACME'] })
+    expect((await post(admin, { ...EVENT, agentAtmId: 'NEW-3' })).body).toMatchObject({ institutionKey: 'ACME' })
+    expect((await post(admin, { ...EVENT, agentAtmId: 'B-1' })).body).toMatchObject({ institutionKey: 'BETA' })
+  })
 })
 
 describe('the endpoints of the agent proxy', () => {

@@ -119,6 +119,15 @@ describe('an ATM', () => {
     expect((await ask('POST', '/agent-proxy/api/heartbeats', { agentAtmId: 'L-OURS' }, betaAgent)).status).toBe(403)
     const user = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'] })
     expect((await ask('POST', `/incident/api/atms/${id}/reactivate`, undefined, user)).status).toBe(403)
+    const reboot = { agentAtmId: 'L-OURS', kind: 'REBOOT' }
+    expect((await ask('POST', '/fleet/api/fleet/tasks', reboot, beta)).status).toBe(404)
+    // Its own customer has no grant, which comes first.
+    expect((await ask('POST', '/fleet/api/fleet/tasks', reboot, user)).status).toBe(403)
+    const ofTwo = await platform.token({ role: 'MSP_ADMIN', institutions: ['BETA', 'GAMMA'] })
+    const path = `/journal/api/journal/files?agentAtmId=L-OURS&journalDate=${TODAY}`
+    const file = { bytes: new TextEncoder().encode('a text') }
+    expect((await platform.ask('POST', path, { as: ofTwo, ...file })).status).toBe(403)
+    expect((await platform.ask('POST', path, { as: msp, ...file })).status).toBe(409)
   })
 })
 

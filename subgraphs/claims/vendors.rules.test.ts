@@ -21,6 +21,7 @@ describe('a vendor', () => {
     expect(institutionOfVendor(['ACME'], null)).toBe('ACME')
     expect(institutionOfVendor([], null)).toBeNull()
     expect(institutionOfVendor(['ACME', 'BETA'], 'BETA')).toBe('BETA')
+    expect([institutionOfVendor(['ACME'], ' '), institutionOfVendor([], '')]).toEqual(['ACME', null])
     expect(refusalOf(() => institutionOfVendor(['ACME', 'BETA'], null))).toEqual(['BAD_USER_INPUT', 'institutionKey'])
     expect(() => institutionOfVendor(['ACME', 'BETA'], null)).toThrow('ACME, BETA')
     for (const keys of [[], ['ACME'], ['ACME', 'BETA']])

@@ -24,11 +24,11 @@ export const checkVendor = (vendor: VendorFields): void => {
 
 /**
  * The institution that a new vendor belongs to: the one of the token, null (the pool) for a token without one, the
- * named one for a caller of several.
+ * named one for a caller of several. A blank name is none.
  */
 export const institutionOfVendor = (keys: readonly string[], named: string | null): string | null => {
   const [first, ...others] = keys
-  if (named !== null) {
+  if (named !== null && !isBlank(named)) {
     if (keys.includes(named)) return named
     throw new DomainError('FORBIDDEN', 'The institution of a vendor must be one of your token.')
   }

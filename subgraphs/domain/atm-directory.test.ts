@@ -3,7 +3,8 @@ import type { CallAnswer, CallRequest } from '../kit/calls/calls.ts'
 import { createFindAtm } from './atm-directory.ts'
 
 const ATM = {
-  ...{ atmId: 7, agentAtmId: 'ATM-7', institutionKey: 'ACME', timeZone: 'Europe/Berlin', reactivatedAt: null },
+  ...{ atmId: 7, agentAtmId: 'ATM-7', institutionKey: 'ACME', timeZone: 'Europe/Berlin', retired: false },
+  reactivatedAt: null,
 }
 
 /** The directory behind an incident service that answers everything alike. */
@@ -40,6 +41,14 @@ describe('an ATM', () => {
     const { find, asked } = answered(200, [])
     expect(await find('ATM-7', null)).toBeNull()
     expect(asked[0]?.[1].body).toEqual({ agentAtmIds: ['ATM-7'], institutionKey: null, register: false })
+  })
+
+  it('is told to be retired, as only the caller knows who may learn it', async () => {
+    const { find } = answered(200, [{ ...ATM, retired: true }])
+    expect([await find('ATM-7', null), await find('ATM-7', 'ACME')]).toMatchObject([
+      { retired: true },
+      { retired: true },
+    ])
   })
 
   it('has no time zone where its own is none', async () => {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Calls } from '../kit/calls/calls.ts'
 import { isTimeZone } from '../kit/common/dates.ts'
 import { badInputs, DomainError, type FieldFault } from '../kit/common/errors.ts'
-import { isRetired } from './retired-atms.rules.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -27,14 +26,13 @@ export type KnownAtm = {
   readonly agentAtmId: string
   readonly institutionKey: string | null
   readonly timeZone: string | null
+  /** Whether it was taken out of use. Who does not see the ATM must not learn it. */
+  readonly retired: boolean
   /** When it was last brought back into use; null where it never was retired. */
   readonly reactivatedAt: Date | null
 }
 
-/**
- * Finds an ATM in the incident service, which owns them; with an institution one that is new is registered there.
- * @throws DomainError CONFLICT for one that is retired.
- */
+/** Finds an ATM in the incident service, which owns them; with an institution one that is new is registered there. */
 export type FindAtm = (agentAtmId: string, institutionKey: string | null) => Promise<KnownAtm | null>
 
 const refuse = (status: number, body: unknown): never => {
@@ -65,7 +63,5 @@ export const createFindAtm =
     if (answer.status !== 200) return refuse(answer.status, answer.body)
     const atm = resolved.parse(answer.body).find((found) => found.agentAtmId === agentAtmId)
     if (atm === undefined) return null
-    const { retired, ...known } = atm
-    if (retired && (institutionKey === null || known.institutionKey === institutionKey)) throw isRetired()
-    return { ...known, timeZone: atm.timeZone !== null && isTimeZone(atm.timeZone) ? atm.timeZone : null }
+    return { ...atm, timeZone: atm.timeZone !== null && isTimeZone(atm.timeZone) ? atm.timeZone : null }
   }

@@ -1,3 +1,4 @@
+import type { Principal } from '../kit/auth/principal.ts'
 import { seesInstitution } from '../kit/auth/visibility.rules.ts'
 import { badInput, badInputs, type FieldFault } from '../kit/common/errors.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
@@ -19,15 +20,16 @@ const headerOf = (event: unknown): EventHeader => {
 }
 
 /**
- * The institution of a known ATM, for a caller whose token does not settle it.
+ * The institution of a known ATM, or `otherwise` where it has none, for a caller who sees several or none.
  * @throws DomainError BAD_USER_INPUT when there is no such ATM of theirs.
  */
 const institutionOfAtm = async (
   agentAtmId: string,
-  { principal }: OperationContext,
+  { principal, otherwise }: { readonly principal: Principal; readonly otherwise: string | null },
   find: FindInstitution,
 ): Promise<string | null> => {
-  const institutionKey = await find(agentAtmId)
+  const known = await find(agentAtmId)
+  const institutionKey = known ?? otherwise ?? known
   if (institutionKey !== undefined && seesInstitution(principal, institutionKey)) return institutionKey
   throw badInput('institutionKey', 'is required, as your token does not say which institution this new ATM belongs to')
 }
@@ -43,9 +45,12 @@ export const reportedBy = async (
   find: FindInstitution,
 ): Promise<JsonObject> => {
   const { agentAtmId, fields } = headerOf(event)
-  checkAgentAtm(context.principal, agentAtmId)
-  const sender = senderOf(context.principal, fields.institutionKey)
+  const { principal } = context
+  checkAgentAtm(principal, agentAtmId)
+  const sender = senderOf(principal, fields.institutionKey)
   const institutionKey =
-    sender.kind === 'institution' ? sender.institutionKey : await institutionOfAtm(agentAtmId, context, find)
+    sender.kind === 'institution'
+      ? sender.institutionKey
+      : await institutionOfAtm(agentAtmId, { principal, otherwise: sender.otherwise }, find)
   return { ...fields, institutionKey }
 }

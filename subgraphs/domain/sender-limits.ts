@@ -1,5 +1,6 @@
 import { agentAtmIdFault } from '../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../kit/auth/principal.ts'
+import { soleInstitution } from '../kit/auth/visibility.rules.ts'
 import { DomainError } from '../kit/common/errors.ts'
 import type { RateLimits } from '../kit/config/config.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
@@ -52,15 +53,12 @@ const createRefusals = () => {
   }
 }
 
-const institutionOf = ({ institutions: [only, ...others] }: Principal): string | null =>
-  only !== undefined && others.length === 0 ? only : null
-
 type Key = { readonly kind: LimitKind; readonly key: string }
 
 /** Keyed by institution too, so that another institution that names this ATM does not use up its allowance. */
 const atmKey = (principal: Principal, agentAtmId: string): Key => ({
   kind: 'agent',
-  key: `agent ${institutionOf(principal)} ${agentAtmId.trim()}`,
+  key: `agent ${soleInstitution(principal)} ${agentAtmId.trim()}`,
 })
 
 /** The sender, as far as the token names it: one ATM, or a user; null for an agent of any ATM of its institution. */
@@ -97,7 +95,7 @@ export const createLimits = ({ agentPerSecond, institutionPerSecond }: RateLimit
   const enter: Limits['enter'] = (principal) => {
     const nowMs = env.nowMs()
     const sender = senderKey(principal)
-    const institution = institutionOf(principal)
+    const institution = soleInstitution(principal)
     checkSender(sender, nowMs)
     if (institution !== null) check('institution', institutions.waitSeconds(institution, nowMs))
     takeFromSender(sender, 1, nowMs)
@@ -120,7 +118,7 @@ export const createLimits = ({ agentPerSecond, institutionPerSecond }: RateLimit
       const { principal } = by
       if (by.isAdmitted !== true) enter(principal)
       chargeAtm(by, agentAtmId)
-      const institution = institutionOf(principal)
+      const institution = soleInstitution(principal)
       if (count <= 1) return
       takeFromSender(senderKey(principal), count - 1, env.nowMs())
       if (institution !== null) institutions.take(institution, count - 1, env.nowMs())

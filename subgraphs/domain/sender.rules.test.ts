@@ -30,12 +30,13 @@ describe('who reports', () => {
     expect(senderOf(both, ' BETA ')).toEqual(of('BETA'))
     expect(senderOf(caller({}), ' ')).toEqual(of('ACME'))
     expect(senderOf(admin, 'BETA')).toEqual(of('BETA'))
-    for (const [who, named] of [
-      [both, null],
-      [admin, null],
-      [caller({ institutions: [] }), 5],
+    for (const [who, named, otherwise] of [
+      [both, null, null],
+      [admin, null, 'ACME'],
+      [caller({ unrestricted: true, institutions: [] }), null, null],
+      [caller({ institutions: [] }), 5, null],
     ] as const)
-      expect(senderOf(who, named)).toEqual({ kind: 'atm' })
+      expect(senderOf(who, named)).toEqual({ kind: 'atm', otherwise })
     expect(refusalOf(() => senderOf(caller({}), 'BETA'))).toEqual(['FORBIDDEN'])
   })
 })

@@ -130,7 +130,9 @@ describe('who may ask for a task', () => {
   })
 
   it('sees the ATM', () => {
-    const atm = { atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: null, reactivatedAt: null }
+    const atm = {
+      ...{ atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: null, retired: false, reactivatedAt: null },
+    }
     const acme = caller({ unrestricted: false, institutions: ['ACME'] })
     expect([visibleAtm(acme, atm), visibleAtm(caller(), { ...atm, institutionKey: null })]).toMatchObject([
       { institutionKey: 'ACME' },

@@ -93,8 +93,8 @@ describe('a task that is asked for', () => {
     expect([refused.status, faults(refused)]).toEqual([400, fields])
   })
 
-  it('names every fault at once, for a kind that the caller may not push too', async () => {
-    const refused = await push(customer, {
+  it('names every fault at once', async () => {
+    const refused = await push(msp, {
       kind: 'UPDATE_AGENT',
       agentAtmId: '',
       params: { version: 7 },
@@ -125,9 +125,13 @@ describe('a task that is asked for', () => {
 })
 
 describe('the gates', () => {
-  it('refuse a customer what can never be granted, whatever the ATM', async () => {
-    for (const agentAtmId of ['A-1', 'NOWHERE']) {
-      const refused = await push(customer, { agentAtmId, kind: 'CONFIG_UPDATE' })
+  it('refuse a customer what can never be granted, whatever the ATM and the params', async () => {
+    for (const more of [
+      { agentAtmId: 'A-1' },
+      { agentAtmId: 'NOWHERE' },
+      { agentAtmId: 'A-1', params: { interval: 5 } },
+    ]) {
+      const refused = await push(customer, { ...more, kind: 'CONFIG_UPDATE' })
       expect(refused.body).toMatchObject({
         status: 403,
         detail: expect.stringContaining('can never be pushed by a customer'),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TaskRow } from '../../db/fleet/task.ts'
 import type { Stores, TenantTx } from '../../db/tenancy.ts'
 import type { FindAtm, KnownAtm } from '../domain/atm-directory.ts'
+import { isRetired } from '../domain/retired-atms.rules.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { DAY_MS } from '../kit/common/dates.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
@@ -59,8 +60,7 @@ const taskOf = (id: string, order: TaskOrder, atm: KnownAtm, principal: Principa
 
 const store = async (
   tx: TenantTx,
-  task: TaskRow,
-  order: TaskOrder,
+  { task, order, atm }: { readonly task: TaskRow; readonly order: TaskOrder; readonly atm: KnownAtm },
   { principal, audit }: Pick<Caller, 'principal' | 'audit'>,
 ): Promise<TaskRow> => {
   const { institutionKey, requestedAt } = task
@@ -71,6 +71,7 @@ const store = async (
       granted.map(({ taskKind }) => taskKind),
     )
   }
+  if (atm.retired) throw isRetired()
   if (order.idempotencyKey !== null) {
     const hash = hashOf(order.idempotencyKey, principal)
     const after = new Date(requestedAt.getTime() - KEY_LIFETIME_MS)
@@ -97,8 +98,8 @@ const store = async (
 }
 
 /**
- * Takes a request for a task: what is wrong with it, then what its key has been answered, then the gates, then what
- * conflicts with it.
+ * Takes a request for a task: whether its kind can ever be granted to the caller, then what is wrong with it, then what
+ * its key has been answered, then the grants, then what conflicts with it.
  * @throws DomainError BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, CONFLICT, and UNAVAILABLE while ATMs cannot be looked up.
  */
 export const createRequestTask =
@@ -108,6 +109,7 @@ export const createRequestTask =
     key: string | null | undefined,
     { principal, write, now, audit }: Caller,
   ): Promise<TaskRow> => {
+    checkEverGrantable(principal, input.kind)
     const order = orderOf(input, key)
     if (order.idempotencyKey !== null) {
       // In a transaction that ends before another service is asked. An answer given once is given again, whatever has
@@ -117,7 +119,7 @@ export const createRequestTask =
       const known = await stores.inTenant(principal, (tx) => findTaskOfKey(tx, hash, after), { mode: 'read' })
       if (known !== null && isSameOrder(known, order)) return firstAnswer(known)
     }
-    checkEverGrantable(principal, order.kind)
     const atm = visibleAtm(principal, await findAtm(order.agentAtmId, null))
-    return write((tx) => store(tx, taskOf(newId(), order, atm, principal, now()), order, { principal, audit }))
+    const task = taskOf(newId(), order, atm, principal, now())
+    return write((tx) => store(tx, { task, order, atm }, { principal, audit }))
   }

@@ -6,6 +6,7 @@ import { ROLES_OF } from '../requirements/roles.ts'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
 import { buildInstitution, type Institution, NOTHING, useTellingIds, WORDS, withJobs } from '../support/institution.ts'
 import { INTERNAL_SECRET } from '../support/platform.ts'
+import { runAs } from '../support/sql.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 import { argumentsFor, strayArguments } from './arguments.ts'
 import { type Caller, callersOf, isUnrestricted, ROLES, withoutToken } from './callers.ts'
@@ -94,6 +95,13 @@ const rolesOf = (allowed: readonly Caller[]): readonly string[] =>
     return admitted.length === of.length ? [role] : admitted
   })
 
+/** Ends the rollouts that an institution has begun here: only so many may run at once. */
+const endRollouts = ({ key, own }: Institution) =>
+  runAs(database.urls.superuser, [
+    `update fleet.rollout set status = 'CANCELLED', finished_at = now()
+     where requested_by like '${key} %' and status = 'RUNNING' and id <> ${own.rollout}`,
+  ])
+
 describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
   const who = new Map<string, Map<string, Caller[]>>()
 
@@ -113,6 +121,7 @@ describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
       noteAllowed(operation, endpoint, roles.allowed)
       const context = { endpoint, callers: roles.allowed, victim: alpha, attacker: beta }
       const foreign = await observeForeign(operation, context)
+      if (operation.field.name === 'createRollout') await endRollouts(beta)
       addTo(outcomes, operation.key, foreign.outcomes)
       faults.push(...roles.faults, ...foreign.faults)
       const [first] = roles.allowed
@@ -183,6 +192,23 @@ describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
         await (await ask(at, `${what}, inside`, [401, 403]))(headers, 'internal')
     })
     expect(textsOf(faults)).toEqual([])
+  })
+
+  it('has no HEAD where GET changes something', async () => {
+    const changing = OPERATIONS.flatMap((operation) =>
+      operation.routes.filter(({ isSafe }) => !isSafe).map((route) => ({ route, name: nameOfRoute(operation, route) })),
+    )
+    expect(changing.map(({ name }) => name)).toEqual([
+      'GET /fleet/api/internal/tasks/next',
+      'GET /agent-proxy/api/agent/work',
+    ])
+    for (const { route, name } of changing) {
+      const base = route.internal ? platform.internalUrl : platform.url
+      const headers = { ...callers.find(({ role }) => role === 'AGENT')?.headers, 'x-internal-secret': INTERNAL_SECRET }
+      const path = name.split(' ')[1] ?? ''
+      const answer = await fetch(`${base}${path}?agentAtmId=${beta.own.agentAtm}`, { method: 'HEAD', headers })
+      expect([name, answer.status, answer.headers.get('allow')]).toEqual([name, 405, 'GET'])
+    }
   })
 
   it('sends no caller what is foreign, in any stream, from any place in it', async () => {

@@ -1,4 +1,4 @@
-import { type Institution, NOTHING, type Values } from '../support/institution.ts'
+import { type Institution, type Kind, NOTHING, type Values } from '../support/institution.ts'
 import { argumentsFor, kindOf, withValue } from './arguments.ts'
 import { type Caller, isUnrestricted } from './callers.ts'
 import type { Answer, Endpoint } from './endpoints.ts'
@@ -57,14 +57,28 @@ const unknownFor = ({ field }: Operation): Values =>
 const sightOf = ({ name, role }: Caller): string =>
   role === 'AGENT' ? name : name.endsWith(' of none') ? 'none' : 'own'
 
-type Asking = { readonly operation: Operation; readonly endpoint: Endpoint; readonly position: Position }
+type Asking = {
+  readonly operation: Operation
+  readonly endpoint: Endpoint
+  readonly position: Position
+  /** Which of the victim's values is named. */
+  readonly kind: Kind
+}
+
+/** What a position of a kind is asked with: of ATMs also one that is retired, which must give the same. */
+const kindsAskedOf = (kind: Kind): readonly Kind[] =>
+  kind === 'agentAtm'
+    ? [kind, 'retiredAgentAtm']
+    : kind === 'atm' || kind === 'otherAtm'
+      ? [kind, 'retiredAtm']
+      : [kind]
 
 /**
  * Asks with what belongs to the victim in one position, and tells what comes of it. `known` has what an answer to an
  * unknown value is like, for each kind of caller: another role is only asked again where its answer is different.
  */
 const outcomeOf = async (
-  { operation, endpoint, position }: Asking,
+  { operation, endpoint, position, kind }: Asking,
   {
     caller,
     known,
@@ -77,7 +91,6 @@ const outcomeOf = async (
     readonly attacker: Institution
   },
 ): Promise<{ readonly outcome: string; readonly answer: Answer } | null> => {
-  const kind = kindOf(operation, position)
   const base = argumentsFor(operation, attacker.own, positionsOf(operation))
   const args = withValue(operation, base, position, victim.own[kind])
   if (!endpoint.takes(args)) return null
@@ -85,7 +98,7 @@ const outcomeOf = async (
   const status = statusWithin(answer)
   if (isCursor(position)) return { outcome: status < 300 ? 'own' : String(status), answer }
   if (status !== 404 && status !== 400 && status >= 300) return { outcome: String(status), answer }
-  const unknown = unknownFor(operation)[kind]
+  const unknown = unknownFor(operation)[kindOf(operation, position)]
   const values = [victim.own[kind], unknown]
   const isWrite = operation.kind === 'mutation'
   const textOf = (one: Answer) => `${one.status} ${normal(one.text, values, isWrite)}`
@@ -149,13 +162,18 @@ export const observeForeign = async (
 ) => {
   const outcomes: Outcome[] = []
   const faults: Fault[] = []
-  for (const position of positionsOf(operation)) {
+  const asked = positionsOf(operation).flatMap((position) =>
+    kindsAskedOf(kindOf(operation, position)).map((kind) => ({ operation, endpoint, position, kind })),
+  )
+  for (const asking of asked) {
+    const { position, kind } = asking
     const known = new Map<string, string>()
     for (const caller of callers.filter((one) => !isUnrestricted(one))) {
-      const found = await outcomeOf({ operation, endpoint, position }, { caller, known, victim, attacker })
+      const found = await outcomeOf(asking, { caller, known, victim, attacker })
       if (found === null) continue
       const { outcome, answer } = found
-      outcomes.push({ endpoint: endpoint.name, caller: caller.name, position, outcome })
+      const name = kind.startsWith('retired') ? `${endpoint.name} of a retired ATM` : endpoint.name
+      outcomes.push({ endpoint: name, caller: caller.name, position, outcome })
       const told = faultsOf(endpoint, `${caller.name}, ${position}`, answer, victim)
       faults.push(...told.filter(({ fault }) => outcome !== 'shown' || !isOfEvents(fault)))
     }

@@ -10,6 +10,8 @@ export type Kind =
   | 'atm'
   | 'otherAtm'
   | 'agentAtm'
+  | 'retiredAtm'
+  | 'retiredAgentAtm'
   | 'incident'
   | 'incidentText'
   | 'gap'
@@ -100,9 +102,12 @@ export const buildInstitution = async (platform: WholePlatform, key: string, mar
       ...{ serialNumber: `${mark}-serial`, criticality: 'HIGH' },
     })
   }
+  const retiredAgentAtm = `${key}-ATM-4`
   for (const eventType of ['CASSETTE_LOW', 'CARD_READER_FAIL', 'ATM_OUT_OF_SERVICE', `${mark}_UNKNOWN`])
-    await agent('POST', '/agent-proxy/api/journal-events', { ...event, eventType, cassettes })
-  const [atm = 0, otherAtm = 0] = ids
+    for (const agentAtmId of [agentAtm, retiredAgentAtm])
+      await agent('POST', '/agent-proxy/api/journal-events', { ...event, agentAtmId, eventType, cassettes })
+  const [atm = 0, otherAtm = 0, , retiredAtm = 0] = ids
+  await ask('POST', `/incident/api/atms/${retiredAtm}/retire`)
   const seen = { name: `${mark}-person`, email: `${mark}@example.org`, institutions: [key], unrestricted: false }
   const users = { body: [{ ...seen, userId: user, lastSeenAt: new Date().toISOString() }], internal: true }
   expect((await platform.ask('POST', '/incident/api/internal/users', users)).status).toBeLessThan(300)
@@ -161,7 +166,16 @@ export const buildInstitution = async (platform: WholePlatform, key: string, mar
     mark,
     own: {
       institution: key,
-      ...{ atm, otherAtm, agentAtm, incident: Number(incident), incidentText: String(incident), gap: 0 },
+      ...{
+        atm,
+        otherAtm,
+        agentAtm,
+        retiredAtm,
+        retiredAgentAtm,
+        incident: Number(incident),
+        incidentText: String(incident),
+        gap: 0,
+      },
       ...{ file: Number(files[0]), transaction: Number(transaction.id), session: Number(transaction.sessionId) },
       ...{ webhook: Number(webhook.id), window: Number(window.id), view: Number(view.id), task: String(task.id) },
       ...{ rollout: Number(rollout.id), snapshot: 0, insight: 0, deadLetter: randomUUID(), user, version: 1 },
@@ -230,6 +244,7 @@ export const withJobs = async (
 /** Values of every kind that no record has. */
 export const NOTHING: Values = {
   ...{ institution: 'NOBODY', atm: 987_654_321, otherAtm: 987_654_322, agentAtm: 'NOBODY-ATM', incident: 987_654_321 },
+  ...{ retiredAtm: 987_654_321, retiredAgentAtm: 'NOBODY-ATM' },
   ...{ incidentText: '987654321', gap: 987_654_321, file: 987_654_321, transaction: 987_654_321 },
   ...{ session: 987_654_321, webhook: 987_654_321, window: 987_654_321, view: 987_654_321, rollout: 987_654_321 },
   ...{ task: '00000000-0000-4000-8000-000000000000', deadLetter: '00000000-0000-4000-8000-000000000000' },

@@ -58,9 +58,8 @@ const orderHashOf = ({ idempotencyKey: _key, ...order }: RolloutOrder): string =
     .update(JSON.stringify({ ...order, params: sorted(order.params) }))
     .digest('base64url')
 
-/** The gate by kind, as far as it holds for all ATMs alike. @throws DomainError FORBIDDEN. */
-const checkKind = async (order: RolloutOrder, { principal, read }: RequestContext): Promise<void> => {
-  checkEverGrantable(principal, order.kind)
+/** The grants of a kind, as far as they hold for all ATMs alike. @throws DomainError FORBIDDEN. */
+const checkGrants = async (order: RolloutOrder, { principal, read }: RequestContext): Promise<void> => {
   if (principal.role === 'CUSTOMER') checkGranted(order.kind, await read((tx) => listGrantedKinds(tx, principal)))
 }
 
@@ -103,8 +102,9 @@ const sumBy = (judged: readonly { readonly reason: ReturnType<typeof skipReasonO
 export const createPreview =
   (env: Env) =>
   async (input: RolloutInput, caller: RequestContext): Promise<RolloutPreview> => {
+    checkEverGrantable(caller.principal, input.kind)
     const order = orderOf(input, null)
-    await checkKind(order, caller)
+    await checkGrants(order, caller)
     const counts = (await countFiltered(env, order, caller)) ?? (await countListed(env, order, caller))
     const sizes = sizesOf(counts.atms, order.stages)
     const stages = order.stages.map((percent, n) => ({ number: n + 1, percent, atms: sizes[n] ?? 0 }))
@@ -157,13 +157,14 @@ export const createBegin =
   (env: Env) =>
   async (input: RolloutInput, key: string | null | undefined, caller: Caller): Promise<RolloutRow> => {
     const { principal, read, write } = caller
+    checkEverGrantable(principal, input.kind)
     const order = orderOf(input, key)
     const keyHash = order.idempotencyKey === null ? null : hashOf(order.idempotencyKey, principal)
     if (keyHash !== null) {
       const known = await read((tx) => findRolloutOfKey(tx, keyHash))
       if (known !== null) return checkSameOrder(known, order)
     }
-    await checkKind(order, caller)
+    await checkGrants(order, caller)
     if (!principal.unrestricted && principal.institutions.length === 0)
       throw badInput('filter', 'selects no ATM: your token names no institution')
     const counts = await countFiltered(env, order, caller)

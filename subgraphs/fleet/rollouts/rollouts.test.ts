@@ -166,7 +166,8 @@ describe('the gates of a rollout', () => {
     expect((await rollouts.begin(null, listed(['ACME-1']))).status).toBe(401)
     const user = await fleet.token({ role: 'USER', institutions: ['ACME'] })
     expect((await rollouts.begin(user, { kind: 'NONSENSE' })).status).toBe(403)
-    const never = await rollouts.begin(customer, listed(['ACME-1'], { kind: 'UPDATE_AGENT' }))
+    const params = { of: 'another kind' }
+    const never = await rollouts.begin(customer, listed(['ACME-1'], { kind: 'UPDATE_AGENT', params }))
     expect([never.status, Object(never.body).detail]).toEqual([403, expect.stringContaining('never be pushed')])
     const denied = await rollouts.begin(customer, listed(['ACME-1'], { kind: 'RESTART_AGENT' }))
     expect([denied.status, Object(denied.body).detail]).toEqual([403, expect.stringContaining('service provider')])

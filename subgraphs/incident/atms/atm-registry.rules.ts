@@ -13,6 +13,7 @@ import {
 } from '../../../schema/atm-attributes.rules.ts'
 import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
+import { soleInstitution } from '../../kit/auth/visibility.rules.ts'
 import { isTimeZone } from '../../kit/common/dates.ts'
 import { DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
@@ -100,11 +101,10 @@ export const readAgentAtmId = (agentAtmId: string, faults: FieldFault[]): string
  */
 export const institutionFor = (
   named: string | null | undefined,
-  { institutions }: Principal,
+  principal: Principal,
   faults: FieldFault[],
 ): string | null => {
-  const [only, ...others] = institutions
-  const key = named ?? (others.length === 0 ? (only ?? null) : null)
+  const key = named ?? soleInstitution(principal)
   const message = key === null ? 'is required, unless the token has exactly one institution' : institutionKeyFault(key)
   if (message === null) return key
   faults.push({ field: 'institutionKey', message })

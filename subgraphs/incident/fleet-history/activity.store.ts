@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { HOUR_MS } from '../../kit/common/dates.ts'
-import { isOfAtmInUse } from '../atms/atms.store.ts'
 import { BUCKET_MS } from '../model/event-counters.rules.ts'
 import type { Span } from './fleet-samples.store.ts'
 
@@ -78,9 +77,9 @@ const countedSince = (hour: number): SQL =>
   sql`case when b.head >= ${hour}::int then b.total - coalesce(b.before_hour[b.head - ${hour}::int + 1], 0) else 0 end`
 
 /**
- * The ATMs with the most events since `from`. The counters say of each ATM how many events it has at least, since the
- * next full hour, and at most, since the last one; only of those that may be among the first, the events between are
- * counted.
+ * The ATMs with the most events since `from`, also those that were retired since. The counters say of each ATM how many
+ * events it has at least, since the next full hour, and at most, since the last one; only of those that may be among
+ * the first, the events between are counted.
  */
 export const listTopAtms = async (
   tx: TenantTx,
@@ -94,7 +93,6 @@ export const listTopAtms = async (
       select b.atm_id, sum(${countedSince(hour)}) as least, sum(${countedSince(hour - 1)}) as most
       from incident.atm_activity b
       where ${scopeOf(visibility, sql`b.institution_key`)} and b.head >= ${hour - 1}::int
-        and ${isOfAtmInUse(sql`b.atm_id`)}
       group by b.atm_id
     ), candidates as (
       select atm_id, least from bounds
@@ -139,7 +137,7 @@ export const countPlainly = async (
     union all
     (select null, t.atm_id::float8, a.agent_atm_id, t.n::float8
       from (
-        select atm_id, n from counted where atm_id is not null and ${isOfAtmInUse(sql`counted.atm_id`)}
+        select atm_id, n from counted where atm_id is not null
         order by n desc, atm_id limit ${limit}::int) t
       join incident.atm a on a.id = t.atm_id order by t.n desc, t.atm_id)`)
   return {

@@ -156,6 +156,19 @@ describe('the activity of 24 hours, which is counted at ingest', () => {
     expect(await summaryOf(customer('TOP'), 24, at + 1)).toMatchObject({ total: 252 - 63 })
   })
 
+  it('has the events of an ATM that was retired since, by type and by ATM alike', async () => {
+    const at = START + 50 * HOUR
+    for (const agentAtmId of ['KEPT', 'GONE']) await register(agentAtmId, 'LIFE')
+    for (const [n, agentAtmId] of ['GONE', 'KEPT', 'GONE'].entries())
+      await send({ agentAtmId, institutionKey: 'LIFE', type: typeAt(n), occurredAt: at - n * HOUR }, at)
+    await inspector.rows("update incident.atm set retired_at = now() where agent_atm_id = 'GONE'")
+    for (const hoursBack of [24, 25]) {
+      const seen = await summaryOf(customer('LIFE'), hoursBack, at)
+      expect(seen).toEqual(counted(customer('LIFE'), hoursBack, at))
+      expect(seen.topAtms[0]).toEqual({ agentAtmId: 'GONE', eventCount: 2 })
+    }
+  })
+
   it('begins at the very instant, wherever that falls within a quarter of an hour and an hour', async () => {
     const edge = START + 3 * HOUR
     await register('EDGE', 'EDGE')

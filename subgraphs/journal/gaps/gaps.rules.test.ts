@@ -98,7 +98,9 @@ describe('an upload', () => {
   })
 
   it('is stored under the institution of its ATM, which is the caller’s and the one that it claims', () => {
-    const atm = { atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: null, reactivatedAt: null }
+    const atm = {
+      ...{ atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: null, retired: false, reactivatedAt: null },
+    }
     expect(placeOf(atm, null, caller())).toEqual(atm)
     expect(placeOf(atm, 'ACME', admin)).toEqual(atm)
     expect(refusalOf(() => placeOf(atm, 'BETA', admin))).toEqual(['FORBIDDEN'])

@@ -41,6 +41,10 @@ describe('the days of a query', () => {
       'BAD_USER_INPUT',
       'dateFrom',
     ])
+    // Of the two, what was sent is named.
+    const late = () => dateRange({ dateTo: '2026-11-19' }, now, 'UTC')
+    expect(refusalOf(late)).toEqual(['BAD_USER_INPUT', 'dateTo'])
+    expect(late).toThrow('dateTo: must not be before dateFrom, which is today (2026-11-20) where it is left out')
   })
 })
 

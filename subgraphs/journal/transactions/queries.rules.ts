@@ -15,8 +15,9 @@ type GivenRange = { readonly dateFrom?: string | null | undefined; readonly date
 export const dateRange = (given: GivenRange, now: Date, timeZone: string): DateRange => {
   const today = localDateOf(now, timeZone)
   const [dateFrom, dateTo] = [given.dateFrom ?? today, given.dateTo ?? today]
-  if (dateFrom > dateTo) throw badInput('dateFrom', `must not be after dateTo (${dateTo})`)
-  return { dateFrom, dateTo }
+  if (dateFrom <= dateTo) return { dateFrom, dateTo }
+  if (given.dateFrom) throw badInput('dateFrom', `must not be after dateTo (${dateTo})`)
+  throw badInput('dateTo', `must not be before dateFrom, which is today (${today}) where it is left out`)
 }
 
 type GivenFilter = {

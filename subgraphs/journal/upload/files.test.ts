@@ -170,6 +170,14 @@ describe('an upload is refused', () => {
       status: 201,
       body: { institutionKey: 'ACME' },
     })
+    const ofOne = await journal.token({ role: 'ADMIN', institutions: ['BETA'] })
+    for (const [agentAtmId, institutionKey] of [
+      ['ATM-78', 'BETA'],
+      ['ATM-77', 'ACME'],
+    ])
+      expect(
+        await send(`agentAtmId=${agentAtmId}&journalDate=2026-05-14`, Buffer.from('more'), {}, ofOne),
+      ).toMatchObject({ status: 201, body: { institutionKey } })
   })
 
   it('when it is empty, no gzip, cut off, of another encoding, or too large once decoded', async () => {

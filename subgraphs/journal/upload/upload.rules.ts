@@ -1,6 +1,6 @@
 import type { KnownAtm } from '../../domain/atm-directory.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
-import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
+import { seesInstitution, soleInstitution } from '../../kit/auth/visibility.rules.ts'
 import { addDays, localDateOf } from '../../kit/common/dates.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 
@@ -22,14 +22,12 @@ export const checkJournalDate = (journalDate: string, window: { from: string; to
  * @throws DomainError FORBIDDEN for an institution that is not the caller's.
  */
 export const claimedInstitution = (principal: Principal, given: string | null): string | null => {
-  const { unrestricted, institutions } = principal
   if (given !== null && given.trim() !== '') {
     if (!seesInstitution(principal, given))
       throw new DomainError('FORBIDDEN', 'The institution is not one of your token; name one of your own.')
     return given
   }
-  const [only = null, second] = institutions
-  return unrestricted || second !== undefined ? null : only
+  return principal.unrestricted ? null : soleInstitution(principal)
 }
 
 /**

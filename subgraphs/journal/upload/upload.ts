@@ -1,8 +1,10 @@
 import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
 import type { Stores, TenantTx } from '../../../db/tenancy.ts'
-import type { FindAtm } from '../../domain/atm-directory.ts'
+import type { FindAtm, KnownAtm } from '../../domain/atm-directory.ts'
+import { isRetired } from '../../domain/retired-atms.rules.ts'
 import { checkAgentAtmId, INSTITUTION_KEY_WORDS, isInstitutionKey } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
+import { soleInstitution } from '../../kit/auth/visibility.rules.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { Waker } from '../../kit/common/waker.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
@@ -140,6 +142,13 @@ export const createUpload = (env: Env) => {
       }),
     )
   }
+  /** The ATM; one of no institution, such as a new one, gets that of a token which names one. */
+  const find = async (agentAtmId: string, claimed: string | null, principal: Principal): Promise<KnownAtm | null> => {
+    const known = await env.findAtm(agentAtmId, claimed)
+    const only = soleInstitution(principal)
+    const isOfNone = claimed === null && (known === null || known.institutionKey === null)
+    return isOfNone && only !== null ? env.findAtm(agentAtmId, only) : known
+  }
   return async (request: UploadRequest, context: OperationContext): Promise<Uploaded> => {
     const { journalDate, file } = request
     const { principal } = context
@@ -154,8 +163,9 @@ export const createUpload = (env: Env) => {
     }
     checkJournalDate(journalDate, widest)
     const claimed = claimedInstitution(principal, request.institutionKey)
-    const atm = placeOf(await env.findAtm(agentAtmId, claimed), claimed, principal)
+    const atm = placeOf(await find(agentAtmId, claimed, principal), claimed, principal)
     checkJournalDate(journalDate, journalWindow(now, atm.timeZone ?? env.platformTimeZone, env.maxAgeDays))
+    if (atm.retired) throw isRetired()
     const holder = senderOf(principal, atm)
     const { customerLabels: labels, labelsVersion } = await findLabels(env.stores, principal, atm.institutionKey)
     const to = { place: { ...atm, journalDate }, holder, now }

@@ -18,12 +18,19 @@ const named = (name: string, scalar: GraphQLScalarType): GraphQLScalarType => ne
 const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const instant = named('DateTime', GraphQLDateTimeISO)
 
+const WITHOUT_SECONDS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/i
+/** ISO 8601 lets seconds be left out, the scalar of the library does not. */
+const instantOf = (value: unknown): unknown =>
+  instant.parseValue(typeof value === 'string' ? value.replace(WITHOUT_SECONDS, '$1:00$2') : value)
+
 /**
  * What another service of the platform has written already is passed on as it is: parsing it again is most of the
  * scalar's time.
  */
 const dateTime = new Scalar({
   ...instant.toConfig(),
+  parseValue: instantOf,
+  parseLiteral: (node) => instantOf(node.kind === Kind.STRING ? node.value : null),
   serialize: (value) => (typeof value === 'string' && CANONICAL.test(value) ? value : instant.serialize(value)),
 })
 

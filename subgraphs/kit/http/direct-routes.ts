@@ -65,10 +65,10 @@ const readQuery = (text: string): Record<string, string> | null => {
   return query
 }
 
-/** True for a request without a body, or for a POST with a JSON body whose length is announced. */
+/** True for a request without a body, or for a POST with a plain JSON body whose length is announced. */
 const hasPlainBody = ({ headers }: IncomingMessage, { method, bodyLimitBytes }: DirectRoute): boolean => {
   const { 'content-length': length, 'content-type': type, 'transfer-encoding': encoding } = headers
-  if (encoding !== undefined) return false
+  if (encoding !== undefined || headers['content-encoding'] !== undefined) return false
   if (method === 'GET') return length === undefined && type === undefined
   return Number(length) >= 1 && Number(length) <= bodyLimitBytes && JSON_TYPES.has(type)
 }

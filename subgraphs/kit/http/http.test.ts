@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { NOW, recordingLog } from '../../../tests/support/hosted-service.ts'
@@ -168,15 +169,44 @@ describe('a listener', () => {
 })
 
 describe('a JSON body', () => {
-  const send = async (payload: string, type: string) => {
+  const inject = async (payload: string | Buffer, headers: Record<string, string>) => {
     const { app } = openApp()
     app.post('/it', async ({ body }) => ({ body: body === undefined ? 'none' : body }))
-    return (await app.inject({ method: 'POST', url: '/it', payload, headers: { 'content-type': type } })).json()
+    return app.inject({ method: 'POST', url: '/it', payload, headers })
   }
+  const send = async (payload: string, type: string) => (await inject(payload, { 'content-type': type })).json()
 
   it('is undefined where it is empty', async () => {
     for (const payload of ['', ' \n']) expect(await send(payload, 'application/json')).toEqual({ body: 'none' })
     expect(await send('null', 'application/json')).toEqual({ body: null })
+  })
+
+  it('that is empty may be called anything, as many clients name a type of what they do not send', async () => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const headers of [type, { ...type, 'content-length': '0' }])
+      expect((await inject('', headers)).json()).toEqual({ body: 'none' })
+    expect((await inject('', { ...type, 'transfer-encoding': 'chunked' })).statusCode).toBe(415)
+  })
+
+  it('may begin with a byte order mark', async () => {
+    expect(await send('\uFEFF{"a":1}', 'application/json')).toEqual({ body: { a: 1 } })
+    expect(await send('\uFEFF', 'application/json')).toEqual({ body: 'none' })
+    expect(await send('\uFEFF\uFEFF1', 'application/json')).toMatchObject({ status: 400 })
+  })
+
+  it('is taken as it is: one that is compressed is refused by name', async () => {
+    const type = { 'content-type': 'application/json' }
+    for (const coding of ['gzip', 'br', 'gzip, identity']) {
+      const answer = await inject(gzipSync('1'), { ...type, 'content-encoding': coding })
+      expect(answer.headers['accept-encoding']).toBe('identity')
+      expect(answer.json()).toMatchObject({
+        status: 415,
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        detail: 'This address takes a JSON body that is not compressed; send it without "Content-Encoding".',
+      })
+    }
+    for (const coding of ['identity', ' Identity '])
+      expect((await inject('1', { ...type, 'content-encoding': coding })).json()).toEqual({ body: 1 })
   })
 
   it('is refused by its field where it is no JSON', async () => {

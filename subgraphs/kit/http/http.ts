@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
@@ -74,11 +74,13 @@ export const sendProblem = (
   return reply.code(status).headers(given).send(body)
 }
 
-/** @throws DomainError BAD_USER_INPUT for what is not JSON. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** The value of a text, which may begin with a byte order mark. @throws DomainError BAD_USER_INPUT for no JSON. */
 export const parseJson = (text: string): unknown => {
   if (text.trim() === '') return undefined
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   } catch {
     throw new DomainError('BAD_USER_INPUT', 'body: is not valid JSON', {
       errors: [{ field: 'body', message: 'is not valid JSON' }],
@@ -159,6 +161,25 @@ const checkContentTypeLength = (contentType: string | undefined): void => {
 }
 
 /**
+ * Many clients name a media type for a body that they do not send; it would be one that a route does not take. Node
+ * takes a request without a length for one without a body.
+ */
+const forgetTypeOfNothing = (headers: IncomingHttpHeaders): void => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
+  if (encoding === undefined && (length === undefined || length === '0')) delete headers['content-type']
+}
+
+/** @throws DomainError UNSUPPORTED_MEDIA_TYPE for a JSON body that is compressed. */
+const checkNotEncoded = (coding: string | undefined): void => {
+  if (coding === undefined || coding.trim().toLowerCase() === 'identity') return
+  throw new DomainError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'This address takes a JSON body that is not compressed; send it without "Content-Encoding".',
+    { headers: { 'accept-encoding': 'identity' } },
+  )
+}
+
+/**
  * A Fastify instance with the platform's limits, JSON parsing, error answers and trace ids; every listener is one of
  * these.
  */
@@ -198,6 +219,7 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
   app.decorate('stalledAfterMs', stalledAfterMs)
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, async (request: FastifyRequest) => {
     bodySizeOf(request)
+    checkNotEncoded(request.headers['content-encoding'])
     return parseJson(
       await collectText(request.raw, { limitBytes: request.routeOptions.bodyLimit ?? 0, stalledAfterMs }),
     )
@@ -213,6 +235,7 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
     if (request.method !== 'GET') delete request.raw.headers.range
     checkTargetLength(request.originalUrl)
     checkContentTypeLength(request.headers['content-type'])
+    forgetTypeOfNothing(request.raw.headers)
   })
   // Otherwise the body of a request for nothing would be read, and found faulty, first.
   refuseWithoutRoute(app)

@@ -47,7 +47,7 @@ const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   PRECONDITION_FAILED: 'The record has changed since the caller read it.',
   PAYLOAD_TOO_LARGE: 'The body is larger than this address accepts.',
   URI_TOO_LONG: 'The path and the query have more than 8,192 characters.',
-  UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON, or it is compressed.',
   RANGE_NOT_SATISFIABLE: 'The range asked for lies behind the end.',
   RATE_LIMITED: 'More was sent than may be; wait, then send it again.',
   INTERNAL: 'Something went wrong on the side of the platform.',

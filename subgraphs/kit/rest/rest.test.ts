@@ -17,6 +17,7 @@ const sdl = `
     outcomes: [Outcome!]! @access @rest(route: "GET /api/outcomes")
     wrapped: Wrapped! @access @rest(route: "GET /api/wrapped")
     admins: String! @access(roles: [ADMIN]) @rest(route: "GET /api/admins")
+    nextNumber: Int! @access @rest(route: "GET /api/next-number", safe: false)
     hello(name: String!): String! @access @rest(route: "GET /api/hello/{name}")
   }
   type Mutation {
@@ -60,6 +61,7 @@ const shown = { id: 1, title: 'one', colour: 'red', colours: ['red', 'BLUE'], ma
 const kept = { __typename: 'Kept', id: 4, colour: 'RED' }
 const notStored = { __typename: 'NotStored', status: 'NOT_STORED', note }
 
+let numbers = 0
 const given = (_: unknown, args: object) => args
 
 const resolvers = {
@@ -73,6 +75,7 @@ const resolvers = {
     outcomes: () => [kept, notStored],
     wrapped: () => ({ outcome: kept }),
     admins: () => 'yes',
+    nextNumber: () => ++numbers,
     hello: (_: unknown, { name }: { name: string }) => `hello ${name}`,
   },
   Note: { extra: (_: unknown, { times }: { times: number }) => 'x'.repeat(times) },
@@ -115,6 +118,13 @@ const faultsOf = async (method: Method, path: string, body?: object): Promise<st
 }
 
 describe('arguments', () => {
+  test('that are instants may be ISO 8601 without seconds, and with an offset', async () => {
+    for (const at of ['2027-01-01T00:00Z', '2027-01-01T00:00:00Z', '2027-01-01T01:30%2B01:30'])
+      expect((await call('GET', `/api/echo?at=${at}`)).body).toMatchObject({ at: '2027-01-01T00:00:00.000Z' })
+    for (const at of ['2027-01-01T00Z', '2027-01-01T00:00', '2027-01-01T24:01Z', '2027-02-30T00:00Z'])
+      expect((await call('GET', `/api/echo?at=${at}`)).status).toBe(400)
+  })
+
   test('come from the path, decoded, under each alias of a route', async () => {
     expect(await call('GET', '/api/notes/1')).toMatchObject({ status: 200, body: shown })
     expect((await call('GET', '/api/jottings/1')).body).toEqual(shown)
@@ -313,6 +323,13 @@ describe('answers', () => {
     expect(Number(answer.headers['content-length'])).toBeGreaterThan(0)
     expect((await call('HEAD', '/api/notes/2')).status).toBe(404)
     expect((await call('HEAD', '/api/admins')).status).toBe(403)
+  })
+
+  test('of HEAD are 405 where GET changes something', async () => {
+    expect((await call('GET', '/api/next-number')).body).toBe(1)
+    const answer = await call('HEAD', '/api/next-number')
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET' } })
+    expect((await call('GET', '/api/next-number')).body).toBe(2)
   })
 
   test('are JSON in UTF-8 that no browser guesses about', async () => {

@@ -6,7 +6,8 @@ import { compileRoutes, type Route } from './routes.ts'
 const DIRECTIVES = `
   directive @access(roles: [String!]) on FIELD_DEFINITION
   directive @rest(route: String! when: String accept: String status: Int onNull: Int as: String bodyLimit: String
-    operationId: String include: [String!] etag: String errors: [String!]) repeatable on FIELD_DEFINITION
+    operationId: String include: [String!] etag: String errors: [String!] safe: Boolean = true
+  ) repeatable on FIELD_DEFINITION
   directive @restParam(name: String in: String only: [String!]) on ARGUMENT_DEFINITION
   enum Colour { RED GREEN }
   type Thing { x: Int y(most: Int = 1): Int z: Int @restOmit }
@@ -44,6 +45,7 @@ describe('a route', () => {
       arguments: [],
       etag: null,
       errors: [],
+      isSafe: true,
       document: 'query Rest { answer: a  }',
     })
   })
@@ -72,6 +74,7 @@ describe('a route', () => {
     expect(only(query('a: Int @access @rest(route: "GET /api/a", as: "STREAM")')).as).toBe('STREAM')
     expect(only(query('a: Int @access @rest(route: "GET /api/a", as: "OTHER")')).as).toBe('JSON')
     expect(only(query('a: Int @access @rest(route: "GET /x/api/internal/a")')).internal).toBe(false)
+    expect(only(query('a: Int @access @rest(route: "GET /api/a", safe: false)')).isSafe).toBe(false)
   })
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('may be one of %s', (method) => {

@@ -57,6 +57,8 @@ export type Route = {
   readonly etag: GraphQLField<unknown, OperationContext> | null
   /** Error codes of its answers besides those that follow from its shape. */
   readonly errors: readonly ErrorCode[]
+  /** False for a GET that changes something, which has no HEAD. */
+  readonly isSafe: boolean
   /**
    * The GraphQL operation whose field `answer` is the answer, and whose field `etag` its entity tag, where it has
    * one.
@@ -216,6 +218,7 @@ const compileRoute = (
     arguments: args,
     etag,
     errors: parseErrors(textsArgument(rest, 'errors'), at),
+    isSafe: rest.safe !== false,
     document: operationFor(operation, field, textsArgument(rest, 'include') ?? [], etag),
   }
 }

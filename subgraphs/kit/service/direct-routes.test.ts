@@ -175,6 +175,7 @@ it('what is not plain goes the way of all requests, and so does what agents do n
   const requests: readonly (readonly [Asked, number])[] = [
     [{ ...beats, headers: { ...beats.headers, ...type } }, 204],
     [{ ...beats, headers: { ...beats.headers, 'content-type': 'text/plain' } }, 415],
+    [{ ...beats, headers: { ...beats.headers, 'content-encoding': 'gzip' } }, 415],
     [chunked, 400],
     [post('/api/echo', `"${'x'.repeat(1_000)}"`, agent), 413],
     [get('/api/work?agentAtmId=ATM%2D1', agent), 200],

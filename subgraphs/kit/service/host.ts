@@ -160,6 +160,7 @@ const registerGroup = (app: FastifyInstance, group: Group, admission: Admission)
     method: first.method,
     url: routerPath(first.path),
     config: { variablesAreIds: group.every(variablesAreIds) },
+    exposeHeadRoute: group.every(({ isSafe }) => isSafe),
     bodyLimit: Math.max(...group.map(({ bodyLimitBytes }) => bodyLimitBytes)),
     // Token and role before the body is read.
     async onRequest(request, reply) {
