@@ -1427,11 +1427,6 @@ export type AcknowledgeInsightMutationVariables = Exact<{
 
 export type AcknowledgeInsightMutation = { acknowledgeInsight: { id: number, acknowledgedByUserId: string | null } | null };
 
-export type AcknowledgeAllInsightsMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type AcknowledgeAllInsightsMutation = { acknowledgeActiveInsights: { acknowledged: number } | null };
-
 export type JournalsQueryVariables = Exact<{
   from: string;
   to: string;
@@ -3812,13 +3807,6 @@ export const AcknowledgeInsightDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AcknowledgeInsightMutation, AcknowledgeInsightMutationVariables>;
-export const AcknowledgeAllInsightsDocument = new TypedDocumentString(`
-    mutation AcknowledgeAllInsights {
-  acknowledgeActiveInsights {
-    acknowledged
-  }
-}
-    `) as unknown as TypedDocumentString<AcknowledgeAllInsightsMutation, AcknowledgeAllInsightsMutationVariables>;
 export const JournalsDocument = new TypedDocumentString(`
     query Journals($from: Date!, $to: Date!, $since: DateTime!) {
   journalDays(from: $from, to: $to) {

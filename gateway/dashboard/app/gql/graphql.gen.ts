@@ -1426,11 +1426,6 @@ export type AcknowledgeInsightMutationVariables = Exact<{
 
 export type AcknowledgeInsightMutation = { acknowledgeInsight: { id: number, acknowledgedByUserId: string | null } | null };
 
-export type AcknowledgeAllInsightsMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type AcknowledgeAllInsightsMutation = { acknowledgeActiveInsights: { acknowledged: number } | null };
-
 export type JournalsQueryVariables = Exact<{
   from: string;
   to: string;
@@ -2164,7 +2159,6 @@ export const InsightSnapshotDocument = {"__meta__":{"hash":"sha256:227bef54bc697
 export const SnapshotsToLinkDocument = {"__meta__":{"hash":"sha256:f6efa19927ac6aef1feb62adeac5ef416193eec2039eef1ff9f39f95171e6c32"}} as unknown as TypedDocumentString<SnapshotsToLinkQuery, SnapshotsToLinkQueryVariables>;
 export const PublishInsightDocument = {"__meta__":{"hash":"sha256:3f08fe840a2f3f2f2886d3698ec7032691bf889d6de99be4c7b20b2a3b8012c3"}} as unknown as TypedDocumentString<PublishInsightMutation, PublishInsightMutationVariables>;
 export const AcknowledgeInsightDocument = {"__meta__":{"hash":"sha256:33fbe8bc2d09ad593de5b4df8eb31dcec42dc2380455e463567601059af81766"}} as unknown as TypedDocumentString<AcknowledgeInsightMutation, AcknowledgeInsightMutationVariables>;
-export const AcknowledgeAllInsightsDocument = {"__meta__":{"hash":"sha256:dc33bda93711442ca25172f9d0140199325aaf399a61f2e290d9fdec305ea188"}} as unknown as TypedDocumentString<AcknowledgeAllInsightsMutation, AcknowledgeAllInsightsMutationVariables>;
 export const JournalsDocument = {"__meta__":{"hash":"sha256:df037484174b653596e7ee4eec30e3af31112af3d2e0bf2b2b4f3a002387b0bf"}} as unknown as TypedDocumentString<JournalsQuery, JournalsQueryVariables>;
 export const JournalGapsDocument = {"__meta__":{"hash":"sha256:23711c39680a71670ed42f0f247716e730b6e2679df381b44641e5ceceab3e22"}} as unknown as TypedDocumentString<JournalGapsQuery, JournalGapsQueryVariables>;
 export const JournalGapIdsDocument = {"__meta__":{"hash":"sha256:bddb8744fc5e1b881c8ef36f816a60c0ca2441e7215d5ba61eb1594f3c4979d7"}} as unknown as TypedDocumentString<JournalGapIdsQuery, JournalGapIdsQueryVariables>;
