@@ -1613,6 +1613,13 @@ export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ShellQuery = { open: { totalElements: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
 
+export type UrgentIncidentsQueryVariables = Exact<{
+  size: number;
+}>;
+
+
+export type UrgentIncidentsQuery = { urgent: { content: Array<{ id: number }> } | null };
+
 export type FindAtmsQueryVariables = Exact<{
   q: string;
 }>;
@@ -4197,6 +4204,20 @@ export const ShellDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
+export const UrgentIncidentsDocument = new TypedDocumentString(`
+    query UrgentIncidents($size: Int!) {
+  urgent: incidents(
+    status: OPEN
+    severity: CRITICAL
+    size: $size
+    sort: ["openedAt,desc"]
+  ) {
+    content {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UrgentIncidentsQuery, UrgentIncidentsQueryVariables>;
 export const FindAtmsDocument = new TypedDocumentString(`
     query FindAtms($q: String!) {
   atmStatuses(q: $q, size: 8, sort: ["agentAtmId,asc"]) {

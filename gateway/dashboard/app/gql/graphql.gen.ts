@@ -1612,6 +1612,13 @@ export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ShellQuery = { open: { totalElements: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
 
+export type UrgentIncidentsQueryVariables = Exact<{
+  size: number;
+}>;
+
+
+export type UrgentIncidentsQuery = { urgent: { content: Array<{ id: number }> } | null };
+
 export type FindAtmsQueryVariables = Exact<{
   q: string;
 }>;
@@ -2180,6 +2187,7 @@ export const CreateRolloutDocument = {"__meta__":{"hash":"sha256:cadf7b25aa419e6
 export const UpdateRolloutDocument = {"__meta__":{"hash":"sha256:670ad1d267f7dedb07acc3f507ab4b56d71de107df0243ae9578fed12d0ebda9"}} as unknown as TypedDocumentString<UpdateRolloutMutation, UpdateRolloutMutationVariables>;
 export const InstitutionsDocument = {"__meta__":{"hash":"sha256:c841e3b73db45711cf6c59c1da1f63beb95b54ef62cfeb7658ab820996bf507b"}} as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
 export const ShellDocument = {"__meta__":{"hash":"sha256:8408c41ddec9181427b2eb0e6c219f0bc366a3f13e35e8c71ad20c42121c1ca0"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
+export const UrgentIncidentsDocument = {"__meta__":{"hash":"sha256:59769e6d3f880cf7b899d866cb493b2bf87b245d58d78c0a0884176c54c4aa3a"}} as unknown as TypedDocumentString<UrgentIncidentsQuery, UrgentIncidentsQueryVariables>;
 export const FindAtmsDocument = {"__meta__":{"hash":"sha256:9092059d5094f5744afa002fc0a9a9f337ebb1d2d8380d659a9b7a7fc6819fec"}} as unknown as TypedDocumentString<FindAtmsQuery, FindAtmsQueryVariables>;
 export const FindIncidentDocument = {"__meta__":{"hash":"sha256:ee5753bba669d1dee118e68124299f96b1dead67ff483e5e281d38b1a207c7b4"}} as unknown as TypedDocumentString<FindIncidentQuery, FindIncidentQueryVariables>;
 export const FindTransactionsDocument = {"__meta__":{"hash":"sha256:559eeef239ab6d80b0b8d8207fc709b1e18149f3c3af3e6a872a40085a6e153c"}} as unknown as TypedDocumentString<FindTransactionsQuery, FindTransactionsQueryVariables>;
