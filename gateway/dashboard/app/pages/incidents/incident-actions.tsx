@@ -45,7 +45,9 @@ const sayAlready = ({ id, status }: Incident) =>
   sayDone(
     status === 'RESOLVED'
       ? t('Incident {id} is resolved already.', { id })
-      : t('Incident {id} is acknowledged already.', { id }),
+      : status === 'SUPPRESSED'
+        ? t('Incident {id} is in maintenance; it can be acknowledged when that is over.', { id })
+        : t('Incident {id} is acknowledged already.', { id }),
   )
 
 /** What was done, or that another user was faster. */

@@ -13,6 +13,7 @@ export const changesSince = (
   if (now.status !== seen.status) {
     if (now.status === 'ACKNOWLEDGED')
       said.push(t('It is acknowledged by another person: {person}.', { person: who(now.acknowledgedByUserId) }))
+    else if (now.status === 'SUPPRESSED') said.push(t('A maintenance window suppresses it.'))
     else if (now.resolution === 'MANUAL') said.push(t('It is resolved by another person.'))
     else if (now.status === 'RESOLVED') said.push(t('It has ended by the rules.'))
   }

@@ -51,6 +51,7 @@ export const statusWords = (
   if (status === 'OPEN') return t('Open')
   if (status === 'ACKNOWLEDGED')
     return t('Acknowledged by {person}', { person: whoIs(acknowledgedByUserId, me, acknowledgedBy) })
+  if (status === 'SUPPRESSED') return t('Suppressed: in maintenance')
   return resolution === 'MANUAL' ? t('Resolved by hand') : t('Resolved by the rules')
 }
 
