@@ -3847,7 +3847,7 @@ export const JournalsDocument = new TypedDocumentString(`
     closed
     reopened
   }
-  journalSummary {
+  journalSummary(dateFrom: $to, dateTo: $to) {
     total
     successful
     failed
