@@ -1,7 +1,6 @@
 import { whoIs } from '../../api/people.ts'
 import type { IncidentRowFragment } from '../../gql/graphql.gen.ts'
 import { t } from '../../language/texts.ts'
-import { SEVERITY_ORDER } from '../../ui/badge.tsx'
 import { words } from '../../ui/format.ts'
 
 export type Incident = IncidentRowFragment
@@ -54,29 +53,3 @@ export const statusWords = (
   if (status === 'SUPPRESSED') return t('Suppressed: in maintenance')
   return resolution === 'MANUAL' ? t('Resolved by hand') : t('Resolved by the rules')
 }
-
-const STATUSES = ['OPEN', 'ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED'] as const
-const RESOLUTIONS = ['AUTO', 'MANUAL'] as const
-const pick = <T extends string>(known: readonly T[], value: unknown, or: T): T =>
-  known.find((one) => one === value) ?? or
-const textOr = (value: unknown, or: string | null): string | null => (typeof value === 'string' ? value : or)
-const numberOr = (value: unknown, or: number): number => (typeof value === 'number' ? value : or)
-
-/** An incident as a conflict brought it, over what was known of it. */
-export const mergeCurrent = (seen: Incident, current: Readonly<Record<string, unknown>>): Incident => ({
-  ...seen,
-  status: pick(STATUSES, current.status, seen.status),
-  severity: pick(SEVERITY_ORDER, current.severity, seen.severity),
-  occurrenceCount: numberOr(current.occurrenceCount, seen.occurrenceCount),
-  flapping: current.flapping === true,
-  lastEventAt: textOr(current.lastEventAt, null) ?? seen.lastEventAt,
-  acknowledgedAt: textOr(current.acknowledgedAt, seen.acknowledgedAt),
-  acknowledgedByUserId: textOr(current.acknowledgedByUserId, seen.acknowledgedByUserId),
-  acknowledgedBy: null,
-  ownerUserId: textOr(current.ownerUserId, null),
-  ownedSince: textOr(current.ownedSince, null),
-  owner: null,
-  resolvedAt: textOr(current.resolvedAt, seen.resolvedAt),
-  resolution: RESOLUTIONS.find((one) => one === current.resolution) ?? seen.resolution,
-  version: numberOr(current.version, seen.version),
-})
