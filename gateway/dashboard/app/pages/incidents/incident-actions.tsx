@@ -35,7 +35,7 @@ type IncidentActions = {
 }
 
 /** Conflicts are rare: what reads them is loaded by the first. */
-const readCurrent = patiently(() => import('./current.ts'))
+const readCurrent = patiently(() => import('./record/current.ts'))
 
 /** An incident as it is newest: as the list has it, or as an answer of an action has it. */
 export const newest = (incident: Incident, known: ReadonlyMap<number, Partial<Incident>>): Incident => {

@@ -24,7 +24,7 @@ export type IncidentsSearch = GroupSearch & {
   readonly atm?: number
   /** Who works on it: `me`, `nobody` or the id of a user. */
   readonly owner?: string
-  /** The first and the last day on which it was opened, such as `2026-11-20`, in the reader's time; not with `since`. */
+  /** The first and the last day on which it was opened, such as `2026-11-20`, in the reader's time; or `since`. */
   readonly from?: string
   readonly to?: string
   /** The instants between which it was opened, such as `2026-11-20T03:00:00.000Z`; both or none. */

@@ -1,5 +1,5 @@
-import { SEVERITY_ORDER } from '../../ui/badge.tsx'
-import type { Incident } from './kinds.ts'
+import type { IncidentRowFragment as Incident } from '../../../gql/graphql.gen.ts'
+import { SEVERITY_ORDER } from '../../../ui/badge.tsx'
 
 const STATUSES = ['OPEN', 'ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED'] as const
 const RESOLUTIONS = ['AUTO', 'MANUAL'] as const

@@ -1,7 +1,6 @@
-import type { IncidentEnder } from '../../gql/graphql.gen.ts'
-import { t, tn } from '../../language/texts.ts'
-import { duration, moment } from '../../ui/format.ts'
-import type { Incident } from './kinds.ts'
+import type { IncidentRowFragment as Incident, IncidentEnder } from '../../../gql/graphql.gen.ts'
+import { t, tn } from '../../../language/texts.ts'
+import { duration, moment } from '../../../ui/format.ts'
 
 /** What has to happen for an incident to end without anybody's doing here. */
 const ENDER_WORDS: Readonly<Record<IncidentEnder, string>> = {

@@ -1,7 +1,7 @@
-import { t, tn } from '../../language/texts.ts'
-import { SEVERITY_ORDER } from '../../ui/badge.tsx'
-import { words } from '../../ui/format.ts'
-import type { Incident } from './kinds.ts'
+import type { IncidentRowFragment as Incident } from '../../../gql/graphql.gen.ts'
+import { t, tn } from '../../../language/texts.ts'
+import { SEVERITY_ORDER } from '../../../ui/badge.tsx'
+import { words } from '../../../ui/format.ts'
 
 /** What happened to an incident since it was seen, in sentences, for a reader who wanted to change it. */
 export const changesSince = (
