@@ -1427,11 +1427,6 @@ export type AcknowledgeInsightMutationVariables = Exact<{
 
 export type AcknowledgeInsightMutation = { acknowledgeInsight: { id: number, acknowledgedByUserId: string | null } | null };
 
-export type AcknowledgeAllInsightsMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type AcknowledgeAllInsightsMutation = { acknowledgeActiveInsights: { acknowledged: number } | null };
-
 export type JournalsQueryVariables = Exact<{
   from: string;
   to: string;
@@ -1617,6 +1612,13 @@ export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ShellQuery = { open: { totalElements: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
+
+export type UrgentIncidentsQueryVariables = Exact<{
+  size: number;
+}>;
+
+
+export type UrgentIncidentsQuery = { urgent: { content: Array<{ id: number }> } | null };
 
 export type FindAtmsQueryVariables = Exact<{
   q: string;
@@ -3812,13 +3814,6 @@ export const AcknowledgeInsightDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AcknowledgeInsightMutation, AcknowledgeInsightMutationVariables>;
-export const AcknowledgeAllInsightsDocument = new TypedDocumentString(`
-    mutation AcknowledgeAllInsights {
-  acknowledgeActiveInsights {
-    acknowledged
-  }
-}
-    `) as unknown as TypedDocumentString<AcknowledgeAllInsightsMutation, AcknowledgeAllInsightsMutationVariables>;
 export const JournalsDocument = new TypedDocumentString(`
     query Journals($from: Date!, $to: Date!, $since: DateTime!) {
   journalDays(from: $from, to: $to) {
@@ -3852,7 +3847,7 @@ export const JournalsDocument = new TypedDocumentString(`
     closed
     reopened
   }
-  journalSummary {
+  journalSummary(dateFrom: $to, dateTo: $to) {
     total
     successful
     failed
@@ -4209,6 +4204,20 @@ export const ShellDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
+export const UrgentIncidentsDocument = new TypedDocumentString(`
+    query UrgentIncidents($size: Int!) {
+  urgent: incidents(
+    status: OPEN
+    severity: CRITICAL
+    size: $size
+    sort: ["openedAt,desc"]
+  ) {
+    content {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UrgentIncidentsQuery, UrgentIncidentsQueryVariables>;
 export const FindAtmsDocument = new TypedDocumentString(`
     query FindAtms($q: String!) {
   atmStatuses(q: $q, size: 8, sort: ["agentAtmId,asc"]) {

@@ -160,6 +160,25 @@ test.describe('the page of an ATM', () => {
     await expect(journals.getByText(/Asked for|File \d+/).first()).toBeVisible()
   })
 
+  test('counts the days whose journal could not be read', async ({ page }) => {
+    const { id } = await findTalking(page, 'ACME')
+    await page.route('**/graphql', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      const days: readonly object[] | undefined = body.data?.journalDays
+      if (days !== undefined)
+        body.data.journalDays = days.map((day, n) => ({
+          ...day,
+          ...{ files: 1, fileStatus: n === 0 ? 'FAILED' : 'PARSED', gapId: null, gapStatus: null },
+        }))
+      await route.fulfill({ response: answer, json: body })
+    })
+    await open(page, `/atms/${id}`)
+    await expect(page.getByText('1 day with an unusable journal')).toBeVisible()
+    await expect(page.getByText('Every day has its journal.')).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   test('shows a change of state without a reload', async ({ page }) => {
     const atm = await registerAtm(page, 'CORAL')
     await open(page, `/atms/${atm.id}`)

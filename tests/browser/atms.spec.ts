@@ -47,6 +47,15 @@ test.describe('the list of ATMs', () => {
     )
   })
 
+  test('is saved as a table only while it is listed, and counts the filters of links', async ({ page }) => {
+    await open(page, '/atms?service=NOT_IN_SERVICE&connectivity=CONNECTED')
+    await expect(page.getByRole('button', { name: 'CSV' })).toBeVisible()
+    await page.getByLabel('Group by').selectOption('VENDOR')
+    await expect(page.getByRole('button', { name: 'CSV' })).toHaveCount(0)
+    await page.setViewportSize({ width: 720, height: 900 })
+    await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
+  })
+
   test('names each column once, in the words that its width has room for', async ({ page }) => {
     await open(page, '/atms')
     await expect(page.getByRole('columnheader', { name: 'Last heartbeat', exact: true })).toBeVisible()

@@ -152,6 +152,8 @@ test.describe('each figure leads to the rows behind it, as many as it says:', ()
   test('declined and approved transactions of today', async ({ page }) => {
     const card = () => region(page, 'Journal coverage')
     await expectSameCount(page, () => card().getByRole('link', { name: /declined$/ }))
+    // The platform's day, whichever day it is where the reader is.
+    await expect(page).toHaveURL(/[?&]from=(.{10})&to=\1&/)
     // After midnight there are none yet, and no share of them.
     const readApproved = async (link: Locator) => ((await link.textContent()) ?? '').replace('—', '0')
     await expectSameCount(page, () => card().locator('a[href*="APPROVED"]').first(), readApproved)

@@ -125,6 +125,15 @@ test.describe('the live stream', () => {
   })
 })
 
+/** Counts the tones that a page plays; a sound has two. */
+const COUNT_TONES = `tones = 0
+AudioContext.prototype.createOscillator = new Proxy(AudioContext.prototype.createOscillator, {
+  apply(target, context, given) {
+    tones += 1
+    return Reflect.apply(target, context, given)
+  },
+})`
+
 test.describe('a wall', () => {
   test('is left by a touch, or by its key', async ({ page }) => {
     await open(page, '/?wall=1')
@@ -178,6 +187,49 @@ test.describe('a wall', () => {
       seen.push(await shown())
     }
     expect(new Set(seen).size).toBeGreaterThan(1)
+  })
+
+  test('sounds for what is new in any institution, and for nothing else', async ({ page }) => {
+    const urgent = new Map<string, number[]>([['BOREAL', [11, 12]]])
+    const institutions: string[] = []
+    await page.addInitScript(COUNT_TONES)
+    await page.route('**/graphql', async (route) => {
+      const institution = route.request().headers()['fleet-institution'] ?? ''
+      const ids = urgent.get(institution) ?? []
+      const answer = await route.fetch()
+      const body = await answer.json()
+      if (body.data?.urgent?.content !== undefined) {
+        body.data.urgent.content = ids.map((id) => ({ id }))
+        institutions.push(institution)
+      }
+      if (body.data?.urgent?.totalElements !== undefined) body.data.urgent.totalElements = ids.length
+      await route.fulfill({ response: answer, json: body })
+    })
+    await open(page, '/?wall=1&turn=institutions&every=15&sound=1')
+    await page.clock.install()
+    const goRound = async () => {
+      const seen = new Set<string>()
+      for (;;) {
+        const before = page.url()
+        institutions.length = 0
+        await page.clock.fastForward(16_000)
+        await expect.poll(() => page.url()).not.toBe(before)
+        const shown = new URL(page.url()).searchParams.get('institution') ?? ''
+        if (seen.has(shown)) return
+        seen.add(shown)
+        await expect.poll(() => institutions).toContain(shown)
+      }
+    }
+    const tones = () => page.evaluate('tones')
+    await goRound()
+    await goRound()
+    expect(await tones()).toBe(0)
+    // One is acknowledged and another opened, and one is opened where there was none.
+    urgent.set('BOREAL', [14, 12])
+    urgent.set('CORAL', [13])
+    await goRound()
+    await expect.poll(tones).toBe(4)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   test('shows what is new by itself', async ({ page }) => {

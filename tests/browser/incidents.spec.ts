@@ -109,6 +109,21 @@ test.describe('the list of incidents', () => {
     await expect(page.getByText('Your role, user, reads incidents.')).toBeVisible()
   })
 
+  test('says that an incident in maintenance is suppressed, not acknowledged', async ({ page }) => {
+    const atm = await registerAtm(page, 'ACME')
+    const { rest } = await clientOf(page, 'ADMIN')
+    const [from, to] = [-60_000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString())
+    const body = { atmId: atm.id, from: from ?? '', to: to ?? '', reason: 'New software' }
+    expect((await rest.POST('/incident/api/maintenance-windows', { body })).response.status).toBe(201)
+    await reportEvent(page, atm.agentAtmId, 'MIXED_MEDIA_ERROR')
+    await open(page, `/incidents?atm=${atm.id}&status=SUPPRESSED`, 'CUSTOMER')
+    const row = page.locator('tr[data-row]')
+    await expect(row.getByText('Suppressed: in maintenance')).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await expect(page.getByText(/^Incident \d+ is in maintenance; it can be acknowledged/)).toBeVisible()
+  })
+
   test('is accessible, in light and dark', async ({ page }) => {
     await open(page, '/incidents')
     await page.getByRole('button', { name: 'Open an incident' }).click()

@@ -9,7 +9,9 @@ import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   open,
+  pauseUpdates,
   test,
+  tokenOf,
   usePhone,
 } from './fixtures.ts'
 
@@ -115,6 +117,52 @@ test.describe('insights', () => {
     await expect(page.getByRole('button', { name: '1 new insight', exact: true })).toBeVisible()
     await expect.poll(() => unread(page)).toEqual([late])
     for (const title of titles) await expect(rowOf(page, title).getByText(/acknowledged by you/)).toBeVisible()
+  })
+
+  test('are acknowledged when the page is left, but for those that came after the click', async ({ page }) => {
+    for (const title of [newTitle(), newTitle()]) await publish(page, title)
+    await open(page, '/insights', 'USER')
+    await pauseUpdates(page)
+    await page.getByRole('button', { name: /^Acknowledge all \d+$/ }).click()
+    const late = await publish(page, newTitle())
+    await page.goto('about:blank')
+    await expect.poll(() => unread(page)).toEqual([late])
+  })
+
+  test('are not acknowledged in the name of another person who signs in meanwhile', async ({ page }) => {
+    const id = await publish(page, newTitle())
+    await page.clock.install()
+    await open(page, '/insights', 'USER')
+    await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: /^Acknowledge all \d+$/ }).click()
+    await page.evaluate(`location.hash = 'token=${await tokenOf(page, 'CUSTOMER')}'`)
+    await page.clock.runFor(7_000)
+    await expect(page.getByText('Not done: another person has signed in.')).toBeVisible()
+    await page.clock.resume()
+    expect(await unread(page)).toContain(id)
+  })
+
+  test.describe('that the platform does not acknowledge', () => {
+    test.use({ refusals: true })
+
+    test('are said, and can be acknowledged again', async ({ page }) => {
+      const [first, second, done] = [newTitle(), newTitle(), newTitle()]
+      const refused = [await publish(page, first), await publish(page, second)]
+      await publish(page, done)
+      await page.route('**/graphql', (route) => {
+        const { id }: { id?: number } = route.request().postDataJSON().variables
+        return id !== undefined && refused.includes(id) ? route.fulfill({ status: 503, body: '' }) : route.continue()
+      })
+      await open(page, '/insights', 'USER')
+      await page.getByRole('button', { name: /^Acknowledge all \d+$/ }).click()
+      await expect(page.getByText(/^Not acknowledged: 2 insights\. /)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Acknowledge all 2' })).toBeVisible()
+      await expect(rowOf(page, done).getByText(/acknowledged by you/)).toBeVisible()
+      await page.unroute('**/graphql')
+      await page.getByRole('button', { name: 'Acknowledge all 2' }).click()
+      await expect.poll(() => unread(page)).toEqual([])
+    })
   })
 
   test('are filtered in the history, and read in full at an address of their own', async ({ page }) => {

@@ -130,6 +130,44 @@ test.describe('the queue', () => {
     await expect.poll(async () => (await readIncident(page, id)).status).toBe('ACKNOWLEDGED')
   })
 
+  test('asks before the page is left where a browser would not send all of it', async ({ page }) => {
+    await openSome(page, newKind(), 1)
+    const many = 4_200
+    await page.route('**/graphql', async (route) => {
+      const { page: at, size }: { page?: number; size?: number } = route.request().postDataJSON().variables
+      const answer = await route.fetch()
+      const body = await answer.json()
+      if (body.data?.incidents?.content !== undefined) body.data.incidents.totalElements = many
+      if (body.data?.incidents?.content !== undefined && size === 200)
+        body.data.incidents.content = Array.from({ length: Math.min(size, many - (at ?? 0) * size) }, (_, n) => ({
+          id: 900_000_000_000_000 + (at ?? 0) * 200 + n,
+          kind: 'CASH',
+          institutionKey: 'ACME',
+        }))
+      await route.fulfill({ response: answer, json: body })
+    })
+    await open(page, '/incidents', 'CUSTOMER')
+    await page.clock.install()
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+    await bar(page).getByRole('button', { name: 'Choose all 4,200 that match' }).click()
+    await expect(bar(page).getByText('4,200 chosen')).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await bar(page)
+      .getByRole('button', { name: /^Release/ })
+      .click()
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(bar(page).getByText('4,200 chosen')).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    const closed = page.waitForEvent('close')
+    await page.close({ runBeforeUnload: true })
+    await closed
+  })
+
   test('chooses a range by Shift and a click, and all that match with their number first', async ({ page }) => {
     const kind = newKind()
     const ids = await openSome(page, kind)

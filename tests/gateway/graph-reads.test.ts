@@ -71,7 +71,7 @@ describe('a trusted document', () => {
   })
 
   it('that changes something, is not known, or has faulty variables is not read', async () => {
-    expect(await read('AcknowledgeAllInsights')).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT' } })
+    expect(await read('AcknowledgeInsight')).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT' } })
     const unknown = await platform.ask('GET', '/graphql?documentId=unknown', { as: acme })
     expect(unknown).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } })
     const faulty = await read('FindAtms', { more: { variables: '[' } })

@@ -74,6 +74,35 @@ test.describe('targets', () => {
     await expect(form.getByRole('group', { name: 'Low' }).getByLabel('Resolve within')).toHaveValue('1 h 30 min')
   })
 
+  test('that were typed before those of the institution came are typed over them', async ({ page }) => {
+    const key = newInstitution()
+    const { rest } = await clientOf(page, 'ADMIN')
+    await rest.PUT('/incident/api/incident-targets/{institutionKey}', {
+      params: { path: { institutionKey: key } },
+      body: { targets: [{ severity: 'LOW', acknowledgeMinutes: 30, resolveMinutes: 90 }] },
+    })
+    await open(page, '/admin?tab=targets&add=', 'ADMIN')
+    let answer = () => {}
+    const isTyped = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/graphql', async (route) => {
+      if (route.request().headers()['fleet-institution'] === key) await isTyped
+      await route.continue()
+    })
+    const form = page.getByRole('dialog', { name: 'Set targets' })
+    await form.getByLabel('Institution').fill(key)
+    const critical = form.getByRole('group', { name: 'Critical' })
+    const low = form.getByRole('group', { name: 'Low' })
+    await critical.getByLabel('Acknowledge within').fill('15')
+    await low.getByLabel('Resolve within').fill('2 h')
+    answer()
+    await expect(low.getByLabel('Acknowledge within')).toHaveValue('30 min')
+    await expect(low.getByLabel('Resolve within')).toHaveValue('2 h')
+    await expect(critical.getByLabel('Acknowledge within')).toHaveValue('15')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   test('are refused at the field where they are wrong', async ({ page }) => {
     await open(page, '/admin?tab=targets&add=&institution=ACME', 'MSP_ADMIN')
     const form = page.getByRole('dialog', { name: 'Targets of ACME' })

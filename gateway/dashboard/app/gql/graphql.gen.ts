@@ -1426,11 +1426,6 @@ export type AcknowledgeInsightMutationVariables = Exact<{
 
 export type AcknowledgeInsightMutation = { acknowledgeInsight: { id: number, acknowledgedByUserId: string | null } | null };
 
-export type AcknowledgeAllInsightsMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type AcknowledgeAllInsightsMutation = { acknowledgeActiveInsights: { acknowledged: number } | null };
-
 export type JournalsQueryVariables = Exact<{
   from: string;
   to: string;
@@ -1616,6 +1611,13 @@ export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ShellQuery = { open: { totalElements: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
+
+export type UrgentIncidentsQueryVariables = Exact<{
+  size: number;
+}>;
+
+
+export type UrgentIncidentsQuery = { urgent: { content: Array<{ id: number }> } | null };
 
 export type FindAtmsQueryVariables = Exact<{
   q: string;
@@ -2164,8 +2166,7 @@ export const InsightSnapshotDocument = {"__meta__":{"hash":"sha256:227bef54bc697
 export const SnapshotsToLinkDocument = {"__meta__":{"hash":"sha256:f6efa19927ac6aef1feb62adeac5ef416193eec2039eef1ff9f39f95171e6c32"}} as unknown as TypedDocumentString<SnapshotsToLinkQuery, SnapshotsToLinkQueryVariables>;
 export const PublishInsightDocument = {"__meta__":{"hash":"sha256:3f08fe840a2f3f2f2886d3698ec7032691bf889d6de99be4c7b20b2a3b8012c3"}} as unknown as TypedDocumentString<PublishInsightMutation, PublishInsightMutationVariables>;
 export const AcknowledgeInsightDocument = {"__meta__":{"hash":"sha256:33fbe8bc2d09ad593de5b4df8eb31dcec42dc2380455e463567601059af81766"}} as unknown as TypedDocumentString<AcknowledgeInsightMutation, AcknowledgeInsightMutationVariables>;
-export const AcknowledgeAllInsightsDocument = {"__meta__":{"hash":"sha256:dc33bda93711442ca25172f9d0140199325aaf399a61f2e290d9fdec305ea188"}} as unknown as TypedDocumentString<AcknowledgeAllInsightsMutation, AcknowledgeAllInsightsMutationVariables>;
-export const JournalsDocument = {"__meta__":{"hash":"sha256:df037484174b653596e7ee4eec30e3af31112af3d2e0bf2b2b4f3a002387b0bf"}} as unknown as TypedDocumentString<JournalsQuery, JournalsQueryVariables>;
+export const JournalsDocument = {"__meta__":{"hash":"sha256:c9fe10977e39277bbeaed04d84725a2a674bbf3515fa5316c69c49e1b1f4de11"}} as unknown as TypedDocumentString<JournalsQuery, JournalsQueryVariables>;
 export const JournalGapsDocument = {"__meta__":{"hash":"sha256:23711c39680a71670ed42f0f247716e730b6e2679df381b44641e5ceceab3e22"}} as unknown as TypedDocumentString<JournalGapsQuery, JournalGapsQueryVariables>;
 export const JournalGapIdsDocument = {"__meta__":{"hash":"sha256:bddb8744fc5e1b881c8ef36f816a60c0ca2441e7215d5ba61eb1594f3c4979d7"}} as unknown as TypedDocumentString<JournalGapIdsQuery, JournalGapIdsQueryVariables>;
 export const FetchProgressDocument = {"__meta__":{"hash":"sha256:21b1dbc826cf1d62122a81c0247b4c5c697adf7560c9420e20f0b18d2a8b7bbb"}} as unknown as TypedDocumentString<FetchProgressQuery, FetchProgressQueryVariables>;
@@ -2186,6 +2187,7 @@ export const CreateRolloutDocument = {"__meta__":{"hash":"sha256:cadf7b25aa419e6
 export const UpdateRolloutDocument = {"__meta__":{"hash":"sha256:670ad1d267f7dedb07acc3f507ab4b56d71de107df0243ae9578fed12d0ebda9"}} as unknown as TypedDocumentString<UpdateRolloutMutation, UpdateRolloutMutationVariables>;
 export const InstitutionsDocument = {"__meta__":{"hash":"sha256:c841e3b73db45711cf6c59c1da1f63beb95b54ef62cfeb7658ab820996bf507b"}} as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
 export const ShellDocument = {"__meta__":{"hash":"sha256:8408c41ddec9181427b2eb0e6c219f0bc366a3f13e35e8c71ad20c42121c1ca0"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
+export const UrgentIncidentsDocument = {"__meta__":{"hash":"sha256:59769e6d3f880cf7b899d866cb493b2bf87b245d58d78c0a0884176c54c4aa3a"}} as unknown as TypedDocumentString<UrgentIncidentsQuery, UrgentIncidentsQueryVariables>;
 export const FindAtmsDocument = {"__meta__":{"hash":"sha256:9092059d5094f5744afa002fc0a9a9f337ebb1d2d8380d659a9b7a7fc6819fec"}} as unknown as TypedDocumentString<FindAtmsQuery, FindAtmsQueryVariables>;
 export const FindIncidentDocument = {"__meta__":{"hash":"sha256:ee5753bba669d1dee118e68124299f96b1dead67ff483e5e281d38b1a207c7b4"}} as unknown as TypedDocumentString<FindIncidentQuery, FindIncidentQueryVariables>;
 export const FindTransactionsDocument = {"__meta__":{"hash":"sha256:559eeef239ab6d80b0b8d8207fc709b1e18149f3c3af3e6a872a40085a6e153c"}} as unknown as TypedDocumentString<FindTransactionsQuery, FindTransactionsQueryVariables>;

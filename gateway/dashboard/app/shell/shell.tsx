@@ -174,7 +174,7 @@ export const Shell = ({ palette }: ShellProps) => {
       <Tabs counts={counts} show={show} />
       <Sheets open={open} show={show} toggleWall={toggleWall} palette={palette} />
       <Suspense fallback={null}>{expired && <SignIn over />}</Suspense>
-      <Suspense fallback={null}>{wall === 1 && <Wall urgent={counts.urgent} leave={leaveWall} />}</Suspense>
+      <Suspense fallback={null}>{wall === 1 && <Wall leave={leaveWall} />}</Suspense>
       <Toasts />
     </div>
   )

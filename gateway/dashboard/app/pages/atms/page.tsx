@@ -86,12 +86,12 @@ const Filters = ({
   readonly change: Change
   readonly onOpen: ((what: Opened) => void) | undefined
 }) => {
-  const { badge, q } = search
+  const { badge, q, service, connectivity, use, by } = search
   const badges = query.data?.data.atmBadges
   const total = query.data?.data.atmStatuses?.totalElements
   const onSearch = useCallback((text: string | undefined) => change({ q: text }), [change])
   return (
-    <FilterBar set={countSet([badge, search.use, search.by, ...GROUP_FILTERS.map((name) => search[name])])}>
+    <FilterBar set={countSet([badge, service, connectivity, use, by, ...GROUP_FILTERS.map((name) => search[name])])}>
       <SearchField label={t('Number, name, place or serial')} value={q} onChange={onSearch} />
       <Chips
         label={t('State')}
@@ -112,11 +112,13 @@ const Filters = ({
       <End>
         <SavedViews page="ATMS" />
         <Total of={total} text={(n) => tn(n, '{n} ATM', '{n} ATMs')} />
-        <CsvButton
-          path="/devices/api/atms"
-          filters={{ ...csvFiltersOf(search) }}
-          fileName={`atms-${new Date().toISOString().slice(0, 10)}.csv`}
-        />
+        {by === undefined && (
+          <CsvButton
+            path="/devices/api/atms"
+            filters={{ ...csvFiltersOf(search) }}
+            fileName={`atms-${new Date().toISOString().slice(0, 10)}.csv`}
+          />
+        )}
         {onOpen !== undefined && <Additions onOpen={onOpen} />}
       </End>
     </FilterBar>

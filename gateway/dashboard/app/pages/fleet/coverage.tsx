@@ -33,10 +33,10 @@ const Figure = ({ value, unit, name, more, link }: FigureProps) => (
   </div>
 )
 
-/** The transactions of today, all or those of a verdict. */
-const ofToday = (verdict?: 'APPROVED' | 'DECLINED'): LinkProps => ({
+/** The transactions of the platform's day, all or those of a verdict; the reader's own day may be another one. */
+const ofDay = (day: string | undefined, verdict?: 'APPROVED' | 'DECLINED'): LinkProps => ({
   to: PATHS.transactions,
-  search: { span: '1', verdict },
+  search: day === undefined ? { span: '1', verdict } : { from: day, to: day, verdict },
 })
 
 const NOT_KNOWN = '\u2014'
@@ -54,19 +54,23 @@ export const Coverage = ({ coverage, health }: { readonly coverage: Journal; rea
   return (
     <dl className={styles.figures}>
       <Figure
-        link={ofToday()}
+        link={ofDay(today?.date)}
         name={t('transactions')}
         value={hasSummary ? count(today.total) : NOT_KNOWN}
         more={
           hasSummary
             ? rich('with a verdict; {link}', {
-                link: <Link {...ofToday('DECLINED')}>{t('{failed} declined', { failed: count(today.failed) })}</Link>,
+                link: (
+                  <Link {...ofDay(today?.date, 'DECLINED')}>
+                    {t('{failed} declined', { failed: count(today.failed) })}
+                  </Link>
+                ),
               })
             : t('not known right now')
         }
       />
       <Figure
-        link={ofToday('APPROVED')}
+        link={ofDay(today?.date, 'APPROVED')}
         name={t('approved')}
         value={hasSummary && today.total > 0 ? fixed(approvalRateToday, 1) : NOT_KNOWN}
         unit={hasSummary && today.total > 0 ? '%' : undefined}
@@ -76,7 +80,7 @@ export const Coverage = ({ coverage, health }: { readonly coverage: Journal; rea
             : today.total === 0
               ? t('no transactions yet today')
               : rich('{link} of {total} with a verdict', {
-                  link: <Link {...ofToday('APPROVED')}>{count(today.successful)}</Link>,
+                  link: <Link {...ofDay(today?.date, 'APPROVED')}>{count(today.successful)}</Link>,
                   total: count(today.total),
                 })
         }

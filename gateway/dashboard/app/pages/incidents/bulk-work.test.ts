@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { institutionsToSee } from './bulk-owners.ts'
-import { failuresOf, requestsOf, wordsOfResults } from './bulk-work.ts'
+import { failuresOf, isSentOnLeaving, requestsOf, wordsOfResults } from './bulk-work.ts'
 
 const result = (id: number, outcome: 'DONE' | 'UNCHANGED' | 'CONFLICT', message: string | null = null) => ({
   id,
@@ -9,6 +9,15 @@ const result = (id: number, outcome: 'DONE' | 'UNCHANGED' | 'CONFLICT', message:
 })
 
 describe('what is done to many incidents', () => {
+  it('is sent as a whole when the page is left, as far as browsers allow', () => {
+    const ids = (n: number) => Array.from({ length: n }, (_, at) => 1_000_000 + at)
+    const note = { action: 'NOTE', text: 'ء'.repeat(4_000) } as const
+    expect(isSentOnLeaving({ action: 'ACKNOWLEDGE' }, ids(7_000))).toBe(true)
+    expect(isSentOnLeaving({ action: 'ACKNOWLEDGE' }, ids(8_000))).toBe(false)
+    expect(isSentOnLeaving(note, ids(500))).toBe(true)
+    expect(isSentOnLeaving(note, ids(3_000))).toBe(false)
+  })
+
   it('is sent in requests of 500', () => {
     const ids = Array.from({ length: 1_001 }, (_, n) => n)
     expect(requestsOf(ids).map((some) => some.length)).toEqual([500, 500, 1])

@@ -37,6 +37,16 @@ export const wordsOfWork = (work: BulkWork, incidents: number): string => DONE[w
 export const requestsOf = (ids: readonly number[]): readonly (readonly number[])[] =>
   Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) => ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
 
+/** Browsers send 64 KiB at most for a page that is left; this much of it is for ids and words. */
+const LEAVING_BYTES = 60_000
+
+/** Whether a browser still sends all of it when the page is left. */
+export const isSentOnLeaving = (work: BulkWork, ids: readonly number[]): boolean => {
+  const encoder = new TextEncoder()
+  const bytes = requestsOf(ids).map((some) => encoder.encode(JSON.stringify({ ...work, ids: some })).length)
+  return bytes.reduce((sum, one) => sum + one, 0) <= LEAVING_BYTES
+}
+
 /** What was refused, in the platform's words. */
 export const failuresOf = (results: readonly BulkResult[]): readonly Failure[] =>
   results

@@ -79,7 +79,7 @@ const What = ({ incident, me }: { readonly incident: Incident; readonly me: stri
 const Status = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
   const { status, acknowledgedAt, acknowledgedByUserId, acknowledgedBy, resolvedAt } = incident
   if (status === 'OPEN') return <b className={styles.open}>{t('Open')}</b>
-  if (status === 'SUPPRESSED') return <span className={styles.status}>{t('Suppressed: in maintenance')}</span>
+  if (status === 'SUPPRESSED') return <span className={styles.status}>{statusWords(incident, me)}</span>
   const isOver = status === 'RESOLVED'
   const at = isOver ? resolvedAt : acknowledgedAt
   return (

@@ -8,8 +8,9 @@ import { count } from '../../ui/format.ts'
 import { incidentTitle } from '../../ui/incident-title.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './incident-actions.module.css'
-import { changesSince } from './incident-changes.ts'
-import { endingOf, type Incident, statusWords } from './kinds.ts'
+import { type Incident, statusWords } from './kinds.ts'
+import { changesSince } from './record/changes.ts'
+import { endingOf } from './record/endings.ts'
 import { type Cause, CauseDialog } from './work-dialogs.tsx'
 
 type DialogProps = { readonly busy: boolean; readonly onConfirm: () => void; readonly close: () => void }

@@ -10,11 +10,11 @@ import {
   ResolveIncidentDocument,
 } from '../../gql/graphql.gen.ts'
 import { t } from '../../language/texts.ts'
-import { Preloaded, preloadedPart } from '../../shell/lazy-part.ts'
+import { Preloaded, patiently, preloadedPart } from '../../shell/lazy-part.ts'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import type { Asked, Do, Wanted } from './asked.types.ts'
 import type { IncidentAction } from './incident-action-dialogs.tsx'
-import { type Incident, mergeCurrent, READ_ONLY } from './kinds.ts'
+import { type Incident, READ_ONLY } from './kinds.ts'
 
 type IncidentActions = {
   readonly may: boolean
@@ -34,6 +34,9 @@ type IncidentActions = {
   readonly dialogs: ReactNode
 }
 
+/** Conflicts are rare: what reads them is loaded by the first. */
+const readCurrent = patiently(() => import('./record/current.ts'))
+
 /** An incident as it is newest: as the list has it, or as an answer of an action has it. */
 export const newest = (incident: Incident, known: ReadonlyMap<number, Partial<Incident>>): Incident => {
   const other = known.get(incident.id)
@@ -45,7 +48,9 @@ const sayAlready = ({ id, status }: Incident) =>
   sayDone(
     status === 'RESOLVED'
       ? t('Incident {id} is resolved already.', { id })
-      : t('Incident {id} is acknowledged already.', { id }),
+      : status === 'SUPPRESSED'
+        ? t('Incident {id} is in maintenance; it can be acknowledged when that is over.', { id })
+        : t('Incident {id} is acknowledged already.', { id }),
   )
 
 /** What was done, or that another user was faster. */
@@ -106,13 +111,14 @@ const useMutations = (onEnd: () => void, onConflict: (wanted: Wanted, seen: Inci
       const undo = back === undefined ? undefined : () => send(back, { ...seen, ...answer }, true)
       sayDone(wordsOfOutcome(wanted.what, answer, me), undo)
     },
-    onError: (error: Error) => {
+    onError: async (error: Error) => {
       const record = currentOf(error)
       if (record === undefined || !isHere.current) {
         onEnd()
         sayFailed(error)
         return
       }
+      const { mergeCurrent } = await readCurrent()
       const current = mergeCurrent(seen, record)
       learn(seen.id, current)
       onConflict(wanted, seen, current)
@@ -131,7 +137,10 @@ const useMutations = (onEnd: () => void, onConflict: (wanted: Wanted, seen: Inci
           : what === 'acknowledge'
             ? actions.acknowledge.mutateAsync(variables)
             : actions.release.mutateAsync(variables)
-    void sent.then(how.onSuccess, how.onError)
+    void sent.then(how.onSuccess, how.onError).catch((error: unknown) => {
+      onEnd()
+      sayFailed(error)
+    })
   }
   const doIt: Do = (wanted, incident) => send(wanted, incident, false)
   const busy = Object.values(actions).find(({ isPending }) => isPending)

@@ -14,7 +14,11 @@ export const MoreFields = ({ search, change }: MoreProps) => (
   <>
     <span className={styles.opened}>
       {t('Opened')}
-      <DaysFilter from={search.from} to={search.to} onChange={change} />
+      <DaysFilter
+        from={search.from}
+        to={search.to}
+        onChange={(days) => change({ ...days, since: undefined, until: undefined })}
+      />
     </span>
     <GroupFilter search={search} change={change} />
   </>

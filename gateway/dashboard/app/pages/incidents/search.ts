@@ -24,7 +24,7 @@ export type IncidentsSearch = GroupSearch & {
   readonly atm?: number
   /** Who works on it: `me`, `nobody` or the id of a user. */
   readonly owner?: string
-  /** The first and the last day on which it was opened, such as `2026-11-20`, in the reader's time. */
+  /** The first and the last day on which it was opened, such as `2026-11-20`, in the reader's time; or `since`. */
   readonly from?: string
   readonly to?: string
   /** The instants between which it was opened, such as `2026-11-20T03:00:00.000Z`; both or none. */
@@ -55,11 +55,8 @@ export type IncidentsSearch = GroupSearch & {
   readonly create?: true
 }
 
-/** Words that the platform looks for: two characters, or a number, and 100 at most. */
-const wordsOfSearch = (value: unknown): string | undefined => {
-  const text = textOf(value)?.slice(0, 100)
-  return text !== undefined && (text.length > 1 || /^\d$/.test(text)) ? text : undefined
-}
+/** Whether the platform looks for words: two characters, or a number. Fewer stay in the field, and are not sent. */
+const isLookedFor = (words: string): boolean => words.length > 1 || /^\d$/.test(words)
 
 export const readSearch = (search: Record<string, unknown>): IncidentsSearch => ({
   status: wordOf(STATUSES, search.status),
@@ -67,8 +64,8 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
   kind: textOf(search.kind),
   atm: countOf(search.atm, 1),
   owner: textOf(search.owner),
-  from: dateOf(search.from),
-  to: dateOf(search.to),
+  // Days beside instants would limit nothing.
+  ...(instantIn(search.since) === undefined ? { from: dateOf(search.from), to: dateOf(search.to) } : {}),
   since: instantIn(search.since),
   until: instantIn(search.until),
   resolvedSince: instantIn(search.resolvedSince),
@@ -83,7 +80,7 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
   missed: wordOf(TARGETS, search.missed),
   suppressed: search.suppressed === false || search.suppressed === 'false' ? false : undefined,
   parent: countOf(search.parent, 1),
-  q: wordsOfSearch(search.q),
+  q: textOf(search.q)?.slice(0, 100),
   ...readGroups(search),
   sort: sortOf(SORTS, search.sort),
   page: countOf(search.page, 2),
@@ -130,7 +127,7 @@ export const filterOf = (search: IncidentsSearch, me: string) => {
     missedTo: search.missedUntil ?? null,
     suppressed: search.suppressed ?? null,
     parentIncidentId: parent ?? null,
-    q: q ?? null,
+    q: q !== undefined && isLookedFor(q) ? q : null,
     ...groupsOf(search),
     // A mass outage is listed in place of its parts, except in what one ATM has had.
     isPart: parent === undefined && atm === undefined ? false : null,

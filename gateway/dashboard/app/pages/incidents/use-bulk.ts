@@ -2,17 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { execute } from '../../api/client.ts'
 import { RequestError, wordsOf } from '../../api/problem.ts'
-import { currentSession } from '../../api/session.ts'
 import { BulkIncidentsDocument, IncidentIdsDocument } from '../../gql/graphql.gen.ts'
 import { t, tn } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
-import { doUnlessUndone, sayDone, sayFailed } from '../../ui/toast/toast.tsx'
+import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
+import { doUnlessUndone } from '../../ui/toast/undo.ts'
 import {
   type BulkResult,
   type BulkWork,
   type ChosenIncident,
   type Failure,
   failuresOf,
+  isSentOnLeaving,
   MOST,
   requestsOf,
   wordsOfResults,
@@ -64,9 +65,18 @@ const collect = async (
   return found
 }
 
+const NOTHING = () => undefined
+
+/** Has the browser ask whether the page is to be left; what is returned ends that. */
+const askBeforeLeaving = (): (() => void) => {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
+}
+
 /**
  * Does one thing to many incidents, after a time in which that can be undone. A page that is left sends at once, all
- * requests together; else they follow one another.
+ * requests together; else they follow one another. Where leaving would lose some of it the browser asks before.
  */
 export const useBulk = () => {
   const institution = useInstitution()
@@ -86,10 +96,12 @@ export const useBulk = () => {
   const send = async (work: BulkWork, ids: readonly number[]): Promise<void> => {
     const results: BulkResult[] = []
     const requests = requestsOf(ids)
+    const stopAsking = requests.length > 1 ? askBeforeLeaving() : NOTHING
     for (const some of requests) {
       if (requests.length > 1) setProgress({ what: 'sent', done: results.length, of: ids.length })
       results.push(...(await sendSome(work, some, { institution, keepalive: false })))
     }
+    stopAsking()
     setProgress(null)
     const failed = failuresOf(results)
     if (failed.length < results.length) sayDone(wordsOfResults(work, results))
@@ -106,14 +118,19 @@ export const useBulk = () => {
     forget: () => setFailures([]),
     /** Sends it later; `onUndo` is called where it is taken back before. */
     run(work: BulkWork, ids: readonly number[], onUndo: () => void) {
-      const token = currentSession()?.token
+      const stopAsking = isSentOnLeaving(work, ids) ? NOTHING : askBeforeLeaving()
       const act = (isLeaving: boolean) => {
-        // Another caller has signed in meanwhile: it was not theirs to do.
-        if (currentSession()?.token !== token) return sayFailed(new Error(t('Not done: another person has signed in.')))
+        stopAsking()
         if (!isLeaving) return void send(work, ids)
         for (const some of requestsOf(ids)) void sendSome(work, some, { institution, keepalive: true })
       }
-      doUnlessUndone(t('{said} in a moment.', { said: wordsOfWork(work, ids.length) }), act, { forMs: UNDO_MS, onUndo })
+      doUnlessUndone(t('{said} in a moment.', { said: wordsOfWork(work, ids.length) }), act, {
+        forMs: UNDO_MS,
+        onUndo: () => {
+          stopAsking()
+          onUndo()
+        },
+      })
     },
     /** The incidents that match a filter; null where they could not be collected. */
     async collect(filter: ReturnType<typeof filterOf>): Promise<ReadonlyMap<number, ChosenIncident> | null> {

@@ -1,12 +1,11 @@
-import { useRef, useState } from 'react'
-import { useAction } from '../../api/client.ts'
-import {
-  AcknowledgeAllInsightsDocument,
-  AcknowledgeInsightDocument,
-  type InsightRowFragment,
-} from '../../gql/graphql.gen.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { execute } from '../../api/client.ts'
+import { RequestError, wordsOf } from '../../api/problem.ts'
+import { AcknowledgeInsightDocument, type InsightRowFragment } from '../../gql/graphql.gen.ts'
 import { t, tn } from '../../language/texts.ts'
-import { doUnlessUndone, sayDone, sayFailed } from '../../ui/toast/toast.tsx'
+import { sayFailed } from '../../ui/toast/toast.tsx'
+import { doUnlessUndone } from '../../ui/toast/undo.ts'
 
 export type Insight = InsightRowFragment
 
@@ -20,30 +19,56 @@ type Acknowledging = {
   all(shown: readonly Insight[]): void
 }
 
-/** Acknowledges insights, after a time in which that can be undone. `active` are those that are active now. */
-export const useAcknowledging = (active: readonly Insight[]): Acknowledging => {
-  const one = useAction(AcknowledgeInsightDocument)
-  const all = useAction(AcknowledgeAllInsightsDocument)
-  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
-  const now = useRef(active)
-  now.current = active
+/** Acknowledges an insight; gives why that was not done, and null where it was. */
+const send = async (
+  id: number,
+  keepalive: boolean,
+): Promise<{ readonly id: number; readonly error: unknown } | null> => {
+  try {
+    const { data, faults } = await execute(AcknowledgeInsightDocument, { id }, { keepalive })
+    if (data.acknowledgeInsight === null) throw new RequestError(200, faults)
+    return null
+  } catch (error) {
+    return { id, error }
+  }
+}
 
+/**
+ * Acknowledges insights, after a time in which that can be undone. What was published meanwhile has not been read, and
+ * is not acknowledged with the others.
+ */
+export const useAcknowledging = (): Acknowledging => {
+  const queries = useQueryClient()
+  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
   const mark = (ids: readonly number[], on: boolean) =>
     setLeaving((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
-  const failed = (ids: readonly number[]) => (error: unknown) => {
-    mark(ids, false)
-    sayFailed(error)
+
+  const sendAll = async (ids: readonly number[], isLeaving: boolean): Promise<void> => {
+    const results = await Promise.all(ids.map((id) => send(id, isLeaving)))
+    const failures = results.filter((result) => result !== null)
+    const [first] = failures
+    if (first !== undefined) {
+      mark(
+        failures.map(({ id }) => id),
+        false,
+      )
+      const words = tn(failures.length, 'Not acknowledged: {n} insight', 'Not acknowledged: {n} insights')
+      sayFailed(new Error(`${words}. ${wordsOf(first.error)}`))
+    }
+    await queries.invalidateQueries()
   }
-  const later = (text: string, ids: readonly number[], act: () => void) => {
+  const later = (text: string, ids: readonly number[]) => {
     mark(ids, true)
-    doUnlessUndone(text, act, { forMs: UNDO_MS, onUndo: () => mark(ids, false) })
+    doUnlessUndone(text, (isLeaving) => void sendAll(ids, isLeaving), {
+      forMs: UNDO_MS,
+      onUndo: () => mark(ids, false),
+    })
   }
-  const send = (id: number) => one.mutate({ id }, { onError: failed([id]) })
   return {
     leaving,
     one({ id, title, acknowledged }) {
       if (acknowledged || leaving.has(id)) return
-      later(t('“{title}” is acknowledged for all users.', { title }), [id], () => send(id))
+      later(t('“{title}” is acknowledged for all users.', { title }), [id])
     },
     all(shown) {
       const ids = shown.filter(({ id, acknowledged }) => !acknowledged && !leaving.has(id)).map(({ id }) => id)
@@ -51,21 +76,6 @@ export const useAcknowledging = (active: readonly Insight[]): Acknowledging => {
       later(
         tn(ids.length, '{n} insight is acknowledged for everybody.', '{n} insights are acknowledged for everybody.'),
         ids,
-        () => {
-          // What was published meanwhile has not been read: it is not acknowledged with the others.
-          const isSeen = now.current.every(({ id }) => ids.includes(id) || leaving.has(id))
-          if (!isSeen) return ids.forEach(send)
-          all.mutate(
-            {},
-            {
-              onSuccess: ({ acknowledgeActiveInsights: done }) =>
-                sayDone(
-                  tn(done?.acknowledged ?? ids.length, '{n} insight acknowledged.', '{n} insights acknowledged.'),
-                ),
-              onError: failed(ids),
-            },
-          )
-        },
       )
     },
   }

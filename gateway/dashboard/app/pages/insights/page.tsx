@@ -44,7 +44,7 @@ export const InsightsPage = () => {
   const box = useRef<HTMLDivElement>(null)
   const query = useDocument(InsightsDocument, variablesOf(search), { everyMs: 30_000, topics: ['insights'] })
   const active = query.data?.data.activeInsights ?? []
-  const { leaving, one, all } = useAcknowledging(active)
+  const { leaving, one, all } = useAcknowledging()
   const enter = () => box.current?.querySelector<HTMLElement>('[data-row] a')?.focus()
   useShortcuts({ j: enter, k: enter })
   const view = search.view ?? 'active'

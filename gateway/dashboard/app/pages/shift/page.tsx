@@ -9,6 +9,7 @@ import { t, tc, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { count, dayTime, duration, utcOffset } from '../../ui/format.ts'
 import { rowKeys } from '../../ui/list/rows.ts'
+import { useTypedPeriod } from '../../ui/list/typed-period.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Widget } from '../../ui/widget.tsx'
@@ -18,13 +19,16 @@ import { addDays, dayIn } from '../journals/days.ts'
 import type { TasksSearch } from '../tasks/search.ts'
 import { HandOver } from './hand-over.tsx'
 import { Gaps, Handovers, Late, Opened as OpenedPanel, People, type Report, Resolved, TaskList } from './parts.tsx'
-import { beginningAt, endingAt, fieldOf, instantOfField, type Period, periodOf } from './period.rules.ts'
+import { fieldOf, type Period, periodBetween, periodOf } from './period.rules.ts'
 import { type ShiftSearch, SPANS } from './search.ts'
 import styles from './shift.module.css'
 
 type Change = (change: Partial<ShiftSearch>) => void
 
 const SPAN_WORDS = { 8: t('Last 8 h'), 12: t('Last 12 h'), 24: t('Last 24 h'), 168: t('Last 7 days') } as const
+/** A year before 2000 is on the way to another one while it is typed. */
+const FIRST = '2000-01-01T00:00'
+const LAST = '9999-12-31T23:59'
 const NO_PERIOD = { last: undefined, from: undefined, to: undefined } as const
 
 type PeriodsProps = { readonly search: ShiftSearch; readonly period: Period; readonly change: Change }
@@ -32,6 +36,13 @@ type PeriodsProps = { readonly search: ShiftSearch; readonly period: Period; rea
 /** The choice of the period. */
 const Periods = ({ search, period, change }: PeriodsProps) => {
   const isSince = search.last === undefined && search.from === undefined
+  const typed = useTypedPeriod({
+    ends: { from: fieldOf(period.from), to: fieldOf(period.to) },
+    isPeriod: ({ from, to }) => periodBetween(from, to) !== undefined,
+    onChange: ({ from, to }) => change({ ...NO_PERIOD, ...periodBetween(from, to) }),
+    // The end of one that is not chosen is the present, which moves on while the other end is typed.
+    ...(search.from === undefined ? { of: String(search.last) } : {}),
+  })
   return (
     <search className={styles.periods} aria-label={t('Period')} data-control>
       <button type="button" aria-pressed={isSince} onClick={() => change(NO_PERIOD)}>
@@ -49,26 +60,17 @@ const Periods = ({ search, period, change }: PeriodsProps) => {
       ))}
       <label>
         <span>{t('From')}</span>
-        <input
-          type="datetime-local"
-          value={fieldOf(period.from)}
-          onChange={({ target }) => {
-            const from = instantOfField(target.value)
-            if (from !== undefined) change({ ...NO_PERIOD, ...beginningAt(period, from) })
-          }}
-        />
+        <input type="datetime-local" min={FIRST} max={LAST} {...typed.from} />
       </label>
       <label>
         <span>{t('to')}</span>
-        <input
-          type="datetime-local"
-          value={fieldOf(period.to)}
-          onChange={({ target }) => {
-            const to = instantOfField(target.value)
-            if (to !== undefined) change({ ...NO_PERIOD, ...endingAt(period, to) })
-          }}
-        />
+        <input type="datetime-local" min={FIRST} max={LAST} {...typed.to} />
       </label>
+      {typed.isWrong && (
+        <p className={styles.fault} role="alert">
+          {t('A period ends after it begins, and has 31 days at most.')}
+        </p>
+      )}
     </search>
   )
 }

@@ -41,22 +41,14 @@ export const fieldOf = (at: number): string => {
 }
 
 /** The instant of such a field in milliseconds of the epoch; undefined for any other text. */
-export const instantOfField = (value: string): number | undefined => {
+const instantOfField = (value: string): number | undefined => {
   const at = Date.parse(value)
   return Number.isNaN(at) ? undefined : at
 }
 
-const searchOf = (from: number, to: number): ShiftSearch => ({
-  from: new Date(from).toISOString(),
-  to: new Date(to).toISOString(),
-})
-
-const isPeriod = (from: number, to: number): boolean => from < to && to - from <= MOST_MS
-
-/** A period with another beginning; its end moves along where it would be none, or longer than a report can be. */
-export const beginningAt = ({ from, to }: Period, start: number): ShiftSearch =>
-  searchOf(start, isPeriod(start, to) ? to : start + to - from)
-
-/** A period with another end; its beginning moves along in the same way. */
-export const endingAt = ({ from, to }: Period, end: number): ShiftSearch =>
-  searchOf(isPeriod(from, end) ? from : end - (to - from), end)
+/** The period between two such fields; undefined where it is none, or longer than a report can be. */
+export const periodBetween = (from: string, to: string): ShiftSearch | undefined => {
+  const [start, end] = [instantOfField(from), instantOfField(to)]
+  if (start === undefined || end === undefined || start >= end || end - start > MOST_MS) return undefined
+  return { from: new Date(start).toISOString(), to: new Date(end).toISOString() }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginningAt, endingAt, fieldOf, instantOfField, periodOf } from './period.rules.ts'
+import { fieldOf, periodBetween, periodOf } from './period.rules.ts'
 import { readSearch } from './search.ts'
 
 const NOW = Date.parse('2026-11-20T14:00:20Z')
@@ -30,15 +30,20 @@ describe('the period of a shift', () => {
     expect(iso(turned).slice(0, 2)).toEqual(['2026-11-02T06:00:00.000Z', '2026-11-02T06:01:00.000Z'])
   })
 
-  it('moves as a whole where an end of it moves too far', () => {
-    const at = (text: string) => Date.parse(text)
-    const period = { from: at('2026-11-20T06:00Z'), to: at('2026-11-20T14:00Z'), since: 'chosen' as const }
-    const of = (from: string, to: string) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
-    expect(beginningAt(period, at('2026-11-20T05:00Z'))).toEqual(of('2026-11-20T05:00Z', '2026-11-20T14:00Z'))
-    expect(beginningAt(period, at('2026-01-01T06:00Z'))).toEqual(of('2026-01-01T06:00Z', '2026-01-01T14:00Z'))
-    expect(beginningAt(period, at('2026-11-20T14:00Z'))).toEqual(of('2026-11-20T14:00Z', '2026-11-20T22:00Z'))
-    expect(endingAt(period, at('2026-11-20T15:00Z'))).toEqual(of('2026-11-20T06:00Z', '2026-11-20T15:00Z'))
-    expect(endingAt(period, at('2026-01-01T14:00Z'))).toEqual(of('2026-01-01T06:00Z', '2026-01-01T14:00Z'))
+  it('is what two fields say, where they are a period of 31 days at most', () => {
+    const day = (name: string) => fieldOf(Date.parse(`${name}T06:00Z`))
+    expect(periodBetween(day('2026-11-20'), day('2026-11-21'))).toEqual({
+      from: '2026-11-20T06:00:00.000Z',
+      to: '2026-11-21T06:00:00.000Z',
+    })
+    expect(periodBetween(day('2026-10-20'), day('2026-11-20'))).toBeDefined()
+    for (const [from, to] of [
+      [day('2026-11-20'), day('2026-11-20')],
+      [day('2026-11-21'), day('2026-11-20')],
+      [day('2026-10-19'), day('2026-11-20')],
+      ['', day('2026-11-20')],
+    ] as const)
+      expect(periodBetween(from, to)).toBeUndefined()
   })
 
   it('is read from an address, which may hold anything', () => {
@@ -48,11 +53,5 @@ describe('the period of a shift', () => {
       to: '2026-11-02T04:00:00.000Z',
     })
     expect(readSearch({ last: '7', from: '2026-99-99T00:00' })).toEqual({})
-  })
-
-  it('is written into fields of the reader’s time and read from them', () => {
-    const at = Date.parse('2026-11-20T06:05:00Z')
-    expect(instantOfField(fieldOf(at))).toBe(at)
-    expect(instantOfField('')).toBeUndefined()
   })
 })

@@ -9,6 +9,7 @@ import {
   CASH_ORDER,
   CONFLICT_FILTERS,
   DECIDED,
+  isAmount,
   isFaultyNumber,
   KINDS,
   lastDigits,
@@ -94,6 +95,8 @@ const More = ({ search, change }: FiltersProps) => (
       numeric
       value={search.least}
       tidy={tidyAmount}
+      ready={isAmount}
+      faulty={search.least !== undefined && !isAmount(search.least)}
       onChange={(least) => change({ least })}
     />
     <TextFilter
@@ -102,6 +105,8 @@ const More = ({ search, change }: FiltersProps) => (
       numeric
       value={search.most}
       tidy={tidyAmount}
+      ready={isAmount}
+      faulty={search.most !== undefined && !isAmount(search.most)}
       onChange={(most) => change({ most })}
     />
     <TextFilter label={t('Host’s code')} size={4} value={search.code} onChange={(code) => change({ code })} />

@@ -17,7 +17,7 @@ import { JournalTabs } from '../journals/tabs.tsx'
 import { COLUMNS, type Row } from './columns.tsx'
 import { Export } from './export.tsx'
 import { Filters, type FiltersProps } from './filters.tsx'
-import { daysOf, filtersOf, isFaultyNumber, isFiltered, type TransactionsSearch } from './search.ts'
+import { daysOf, faultyAmounts, filtersOf, isFaultyNumber, isFiltered, type TransactionsSearch } from './search.ts'
 import styles from './transactions.module.css'
 
 const SIZE = 100
@@ -116,6 +116,11 @@ export const TransactionsPage = () => {
           {t('The host’s date has the form 2026-12-31; “{text}” is left out until then.', { text: search.is ?? '' })}
         </p>
       )}
+      {faultyAmounts(search).map((text) => (
+        <p key={text} className={styles.hint} role="alert">
+          {t('An amount has the form 1200.50; “{text}” is left out until then.', { text })}
+        </p>
+      ))}
       <Loaded
         query={query}
         what={t('Transactions')}

@@ -88,16 +88,21 @@ export const lastDigits = (text: string): string => text.replace(/\D/g, '').slic
 
 const AMOUNT = /^\d{1,15}(\.\d{1,2})?$/
 
-/** An amount as it is typed, `1.200,50` apart, in the platform's form. */
+/** Whether a text is an amount in the platform's form, such as `1200.50`. */
+export const isAmount = (text: string): boolean => AMOUNT.test(text)
+
+/** An amount as it is typed, in the platform's form; as it is where it can be read in two ways, such as `5,000`. */
 export const tidyAmount = (text: string): string => {
   const plain = text.replace(/\s/g, '').replace(',', '.')
-  return AMOUNT.test(plain) ? plain : ''
+  return isAmount(plain) ? plain : text
 }
 
-const amountOf = (value: unknown): string | undefined => {
-  const text = textOf(value)
-  return text !== undefined && AMOUNT.test(text) ? text : undefined
-}
+/** The amounts of a search that cannot be read. */
+export const faultyAmounts = ({ least, most }: TransactionsSearch): readonly string[] =>
+  [...new Set([least, most])].filter((amount) => amount !== undefined).filter((amount) => !isAmount(amount))
+
+const sentAmount = (amount: string | undefined): string | null =>
+  amount !== undefined && isAmount(amount) ? amount : null
 
 const cardOf = (value: unknown): string | undefined => {
   const text = textOf(value)
@@ -112,8 +117,8 @@ export const readSearch = (search: Record<string, unknown>): TransactionsSearch 
   kind: wordOf(KINDS, search.kind),
   card: cardOf(search.card),
   reference: textOf(search.reference),
-  least: amountOf(search.least),
-  most: amountOf(search.most),
+  least: textOf(search.least),
+  most: textOf(search.most),
   code: textOf(search.code),
   number: wordOf(NUMBER_ORDER, search.number),
   is: textOf(search.is),
@@ -154,8 +159,8 @@ export const filtersOf = (search: TransactionsSearch, today: string) => ({
   reference: search.reference ?? null,
   ...numberOf(search),
   hostCode: search.code ?? null,
-  amountFrom: search.least ?? null,
-  amountTo: search.most ?? null,
+  amountFrom: sentAmount(search.least),
+  amountTo: sentAmount(search.most),
   kind: search.kind ?? null,
   verdict: search.verdict ?? null,
   cashOutcome: search.cash ?? null,

@@ -1,14 +1,17 @@
 import { IconMinimize } from '@tabler/icons-react'
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useDocument } from '../../api/client.ts'
 import { TOO_OLD_MS, useFreshness } from '../../api/freshness.ts'
 import { useInstitutions } from '../../api/institutions.ts'
+import { UrgentIncidentsDocument } from '../../gql/graphql.gen.ts'
 import { rich } from '../../language/rich.ts'
 import { t } from '../../language/texts.ts'
-import type { Scope } from '../../scope.ts'
+import { type Scope, useInstitution } from '../../scope.ts'
 import { duration } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { nextInstitution, nextPage, USUAL_SECONDS } from '../../wall.ts'
+import { isNews, MOST } from './news.rules.ts'
 import styles from './wall.module.css'
 
 const HINT_MS = 4_000
@@ -51,12 +54,34 @@ const play = (audio: AudioContext): void => {
   }
 }
 
-/** Sounds when there are more critical incidents that are not acknowledged; true while the browser forbids it. */
-const useSound = (urgent: number): boolean => {
+/**
+ * Calls `tell` when an institution that is shown has a critical incident that is not acknowledged, and that it did not
+ * have when it was shown last.
+ */
+const useNews = (enabled: boolean, tell: () => void): void => {
+  const institution = useInstitution() ?? ''
+  const options = { everyMs: 30_000, topics: ['incidents'] as const, enabled }
+  const { data, isPlaceholderData } = useDocument(UrgentIncidentsDocument, { size: MOST }, options)
+  const urgent = isPlaceholderData ? undefined : data?.data.urgent?.content
+  const looks = useRef(new Map<string, readonly number[]>())
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+  useEffect(() => {
+    if (urgent === undefined) return
+    const ids = urgent.map(({ id }) => id)
+    const before = looks.current.get(institution)
+    looks.current.set(institution, ids)
+    if (before !== undefined && isNews(before, ids)) latest.current()
+  }, [urgent, institution])
+}
+
+/** Sounds when there is a new critical incident; true while the browser forbids it. */
+const useSound = (): boolean => {
   const { sound } = useSearch({ from: '__root__' })
   const audio = useRef<AudioContext>(undefined)
   const [isForbidden, setForbidden] = useState(false)
-  const before = useRef(urgent)
   useEffect(() => {
     if (sound !== 1) return
     const context = new AudioContext()
@@ -74,10 +99,9 @@ const useSound = (urgent: number): boolean => {
       void context.close()
     }
   }, [sound])
-  useEffect(() => {
-    if (sound === 1 && urgent > before.current && audio.current !== undefined) play(audio.current)
-    before.current = urgent
-  }, [sound, urgent])
+  useNews(sound === 1, () => {
+    if (audio.current !== undefined) play(audio.current)
+  })
   return sound === 1 && isForbidden
 }
 
@@ -118,9 +142,9 @@ const TooOld = () => {
 }
 
 /** What a screen on the wall has besides the page: it turns, sounds, and says when its figures are too old. */
-export const Wall = ({ urgent, leave }: { readonly urgent: number; readonly leave: () => void }) => {
+export const Wall = ({ leave }: { readonly leave: () => void }) => {
   useTurn()
-  const isSilent = useSound(urgent)
+  const isSilent = useSound()
   const isTouched = useIsTouched()
   return (
     <>

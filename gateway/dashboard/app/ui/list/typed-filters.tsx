@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../language/texts.ts'
 import styles from './filter-bar.module.css'
+import { useTypedPeriod } from './typed-period.ts'
 
 export type TextFilterProps = {
   readonly label: string
@@ -98,32 +99,32 @@ type DaysProps = {
   readonly onChange: (days: { readonly from: string | undefined; readonly to: string | undefined }) => void
 }
 
-/** A first and a last day; one that would end before it begins takes the other along. */
-export const DaysFilter = ({ from, to, onChange }: DaysProps) => (
-  <>
-    <label className={`${styles.field} ${styles.text}`} data-set={from === undefined ? undefined : true}>
-      <span>{t('From')}</span>
-      <input
-        type="date"
-        aria-label={t('From day')}
-        value={from ?? ''}
-        onChange={({ target: { value } }) => {
-          const next = value === '' ? undefined : value
-          onChange({ from: next, to: next !== undefined && to !== undefined && to < next ? next : to })
-        }}
-      />
+/** Years before this one are on the way to another: `0002` to 2026. */
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '9999-12-31'
+
+/** A first and a last day; they apply when the one does not come after the other. */
+export const DaysFilter = ({ from, to, onChange }: DaysProps) => {
+  const typed = useTypedPeriod({
+    ends: { from: from ?? '', to: to ?? '' },
+    isPeriod: (ends) => ends.from === '' || ends.to === '' || ends.from <= ends.to,
+    onChange: (ends) => onChange({ from: ends.from || undefined, to: ends.to || undefined }),
+  })
+  const field = (name: 'from' | 'to', word: string, label: string) => (
+    <label
+      className={`${styles.field} ${styles.text}`}
+      data-set={typed[name].value === '' ? undefined : true}
+      data-faulty={typed[name]['aria-invalid']}
+      title={typed.isWrong ? t('The last day must not be before the first.') : undefined}
+    >
+      <span>{word}</span>
+      <input type="date" aria-label={label} min={FIRST_DAY} max={LAST_DAY} {...typed[name]} />
     </label>
-    <label className={`${styles.field} ${styles.text}`} data-set={to === undefined ? undefined : true}>
-      <span>{t('to')}</span>
-      <input
-        type="date"
-        aria-label={t('To day')}
-        value={to ?? ''}
-        onChange={({ target: { value } }) => {
-          const next = value === '' ? undefined : value
-          onChange({ from: next !== undefined && from !== undefined && from > next ? next : from, to: next })
-        }}
-      />
-    </label>
-  </>
-)
+  )
+  return (
+    <>
+      {field('from', t('From'), t('From day'))}
+      {field('to', t('to'), t('To day'))}
+    </>
+  )
+}

@@ -21,9 +21,11 @@ const set = (next: readonly Toast[]): void => {
   for (const listener of listeners) listener()
 }
 
-const drop = (id: number): void => set(toasts.filter((toast) => toast.id !== id))
+/** Takes a message away. */
+export const drop = (id: number): void => set(toasts.filter((toast) => toast.id !== id))
 
-const add = (toast: Omit<Toast, 'id'>): number => {
+/** Shows a message; gives its id. */
+export const add = (toast: Omit<Toast, 'id'>): number => {
   lastId += 1
   set([...toasts.slice(-2), { ...toast, id: lastId }])
   return lastId
@@ -41,38 +43,6 @@ export const sayDone = (text: string, takeBack?: () => void): void => {
 
 /** Says why something was not done. */
 export const sayFailed = (error: unknown): void => void add({ text: wordsOf(error), tone: 'bad', forMs: 12_000 })
-
-/**
- * Does something after a time in which it can still be taken back: nothing is sent before. Leaving the page does it
- * at once.
- */
-export const doUnlessUndone = (
-  text: string,
-  act: (isLeaving: boolean) => void,
-  options: { readonly forMs?: number; readonly onUndo?: () => void } = {},
-) => {
-  const { forMs = 6_000, onUndo } = options
-  let open = true
-  const settle = (): boolean => {
-    const was = open
-    open = false
-    clearTimeout(timer)
-    removeEventListener('pagehide', onLeave)
-    return was
-  }
-  const finish = (isLeaving: boolean) => {
-    if (settle()) act(isLeaving)
-  }
-  const onLeave = () => finish(true)
-  const timer = setTimeout(() => finish(false), forMs)
-  addEventListener('pagehide', onLeave)
-  const undo = () => {
-    if (!settle()) return
-    drop(id)
-    onUndo?.()
-  }
-  const id = add({ text, tone: 'ok', forMs, undo })
-}
 
 const Row = ({ toast }: { readonly toast: Toast }) => {
   useEffect(() => {

@@ -15,7 +15,16 @@ import { SEVERITIES as LOOKS, SeverityGlyph } from '../../../ui/badge.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Field, FormFault } from '../../../ui/field.tsx'
 import { sayDone } from '../../../ui/toast/toast.tsx'
-import { type Draft, draftOf, faultsOf, inputOf, SEVERITIES, type TargetDraft, usedHours } from './draft.rules.ts'
+import {
+  type Draft,
+  draftOf,
+  faultsOf,
+  type HoursDraft,
+  inputOf,
+  SEVERITIES,
+  type TargetDraft,
+  usedHours,
+} from './draft.rules.ts'
 import { HoursFields } from './hours-fields.tsx'
 import styles from './targets.module.css'
 
@@ -35,7 +44,7 @@ type SeverityProps = {
   readonly severity: IncidentSeverity
   readonly draft: Draft
   readonly faultOf: (field: string) => string | undefined
-  readonly change: (target: TargetDraft) => void
+  readonly change: (part: Partial<TargetDraft>) => void
 }
 
 const SeverityFields = ({ severity, draft, faultOf, change }: SeverityProps) => {
@@ -50,7 +59,7 @@ const SeverityFields = ({ severity, draft, faultOf, change }: SeverityProps) => 
           autoComplete="off"
           placeholder={t('no target')}
           value={target[name]}
-          onChange={(event) => change({ ...target, [name]: event.target.value })}
+          onChange={(event) => change({ [name]: event.target.value })}
         />
       )}
     </Field>
@@ -69,7 +78,7 @@ const SeverityFields = ({ severity, draft, faultOf, change }: SeverityProps) => 
             <select
               {...input}
               value={target.hours ?? ''}
-              onChange={({ target: { value } }) => change({ ...target, hours: value === '' ? null : Number(value) })}
+              onChange={({ target: { value } }) => change({ hours: value === '' ? null : Number(value) })}
             >
               <option value="">{t('All hours')}</option>
               {draft.hours.map((_, place) => (
@@ -142,17 +151,34 @@ const useTargetsOf = (key: string, isAsked: boolean) => {
   return { row: query.data?.data.incidentTargets?.content[0], isLoading: query.isLoading }
 }
 
-/** The typed targets of an institution; reset when another institution is chosen. */
+type Edit = (draft: Draft) => Draft
+
+/**
+ * The typed targets of an institution; reset when another institution is chosen. What was typed before its targets came
+ * is typed over them.
+ */
 const useDraft = (row: TargetsRowFragment | undefined) => {
-  const fresh = () => {
+  const freshOf = (edits: readonly Edit[]) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    return { of: row?.institutionKey, draft: draftOf(row?.targets ?? [], timeZone) }
+    const draft = edits.reduce((now, edit) => edit(now), draftOf(row?.targets ?? [], timeZone))
+    return { of: row?.institutionKey, edits, draft }
   }
-  const [state, setState] = useState(fresh)
-  if (state.of !== row?.institutionKey) setState(fresh())
-  const change = (part: Partial<Draft>) => setState((now) => ({ ...now, draft: { ...now.draft, ...part } }))
+  const [state, setState] = useState(() => freshOf([]))
+  if (state.of !== row?.institutionKey) setState(freshOf(state.of === undefined ? state.edits : []))
+  const change = (edit: Edit) =>
+    setState(({ of, edits, draft }) => ({ of, edits: [...edits, edit], draft: edit(draft) }))
   return { draft: state.draft, change }
 }
+
+/** An edit of the target of a severity. */
+const editTarget =
+  (severity: IncidentSeverity, part: Partial<TargetDraft>): Edit =>
+  (draft) => ({ ...draft, targets: { ...draft.targets, [severity]: { ...draft.targets[severity], ...part } } })
+
+/** An edit of the hours at a place. */
+const editHours =
+  (place: number, hours: HoursDraft): Edit =>
+  (draft) => ({ ...draft, hours: draft.hours.map((one, at) => (at === place ? hours : one)) })
 
 type FormProps = {
   /** The targets that are changed; without them an institution is chosen. */
@@ -198,7 +224,7 @@ export const TargetsForm = ({ row, close }: FormProps) => {
           <SeverityFields
             key={severity}
             {...{ severity, draft, faultOf }}
-            change={(target) => change({ targets: { ...draft.targets, [severity]: target } })}
+            change={(part) => change(editTarget(severity, part))}
           />
         ))}
         {usedHours(draft).map((place) => {
@@ -209,7 +235,7 @@ export const TargetsForm = ({ row, close }: FormProps) => {
               name={hoursName(place, draft.hours.length)}
               hours={hours}
               faultOf={(field) => faultOf(`${place}.${field}`)}
-              change={(next) => change({ hours: draft.hours.map((one, at) => (at === place ? next : one)) })}
+              change={(next) => change(editHours(place, next))}
             />
           )
         })}

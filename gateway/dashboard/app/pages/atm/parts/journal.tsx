@@ -53,6 +53,11 @@ const lookOf = (day: Day): Omit<CalendarDay, 'date'> => {
   return { level: day.fileStatus === 'PARTIAL' ? 1 : 0, text: count(day.transactions), words }
 }
 
+const isMissing = ({ gapStatus }: Day): boolean => gapStatus === 'OPEN' || gapStatus === 'FETCH_REQUESTED'
+
+/** Whether what came as the journal of a day could not be read, or is of another day. */
+const isUnread = ({ fileStatus }: Day): boolean => fileStatus === 'FAILED' || fileStatus === 'MISDATED'
+
 const isKnown = (day: Day): boolean => day.files > 0 || day.gapId !== null
 
 type JournalProps = {
@@ -165,15 +170,14 @@ export const Journal = ({ days, chosen, onDay, ...rest }: JournalProps) => {
   const first = days.findIndex(isKnown)
   if (first < 0) return <Empty>{t('No journal has come from this ATM yet.')}</Empty>
   const shown = days.slice(first)
-  const missing = shown.filter(({ gapStatus }) => gapStatus === 'OPEN' || gapStatus === 'FETCH_REQUESTED').length
+  const missing = shown.filter(isMissing).length
+  const unread = shown.filter((day) => !isMissing(day) && isUnread(day)).length
   return (
     <div className={styles.wrap}>
       <p className={styles.sum}>
-        {missing === 0 ? (
-          t('Every day has its journal.')
-        ) : (
-          <b>{tn(missing, '{n} day without a journal', '{n} days without a journal')}</b>
-        )}
+        {missing === 0 && unread === 0 && t('Every day has its journal.')}
+        {missing > 0 && <b>{tn(missing, '{n} day without a journal', '{n} days without a journal')}</b>}
+        {unread > 0 && <b>{tn(unread, '{n} day with an unusable journal', '{n} days with unusable journals')}</b>}
         <span>{t('since {time}', { time: date(shown[0]?.date ?? '') })}</span>
       </p>
       <Calendar

@@ -1,7 +1,7 @@
-import { t, tn } from '../../language/texts.ts'
-import { SEVERITY_ORDER } from '../../ui/badge.tsx'
-import { words } from '../../ui/format.ts'
-import type { Incident } from './kinds.ts'
+import type { IncidentRowFragment as Incident } from '../../../gql/graphql.gen.ts'
+import { t, tn } from '../../../language/texts.ts'
+import { SEVERITY_ORDER } from '../../../ui/badge.tsx'
+import { words } from '../../../ui/format.ts'
 
 /** What happened to an incident since it was seen, in sentences, for a reader who wanted to change it. */
 export const changesSince = (
@@ -13,6 +13,7 @@ export const changesSince = (
   if (now.status !== seen.status) {
     if (now.status === 'ACKNOWLEDGED')
       said.push(t('It is acknowledged by another person: {person}.', { person: who(now.acknowledgedByUserId) }))
+    else if (now.status === 'SUPPRESSED') said.push(t('A maintenance window suppresses it.'))
     else if (now.resolution === 'MANUAL') said.push(t('It is resolved by another person.'))
     else if (now.status === 'RESOLVED') said.push(t('It has ended by the rules.'))
   }
