@@ -59,10 +59,11 @@ const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; read
   const list = useId()
   const [text, setText] = useState('')
   const q = text.trim()
-  const { data } = useDocument(FindAtmsDocument, { q }, { everyMs: 0, enabled: q.length > 1 })
+  const { data, isPlaceholderData } = useDocument(FindAtmsDocument, { q }, { everyMs: 0, enabled: q.length > 1 })
   const found = q.length > 1 ? (data?.data.atmStatuses?.content ?? []) : []
-  const choose = (value: string) => {
-    const atm = found.find(({ agentAtmId }) => agentAtmId.toLowerCase() === value.trim().toLowerCase())
+  const named = (value: string) =>
+    found.find(({ agentAtmId }) => agentAtmId.toLowerCase() === value.trim().toLowerCase())
+  const choose = (atm: (typeof found)[number] | undefined) => {
     if (atm === undefined) return
     setText('')
     change({ atm: atm.id })
@@ -97,10 +98,12 @@ const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; read
         onChange={({ target, nativeEvent }) => {
           setText(target.value)
           // Taken from the list, not typed.
-          if (!('inputType' in nativeEvent) || nativeEvent.inputType === 'insertReplacementText') choose(target.value)
+          if (!('inputType' in nativeEvent) || nativeEvent.inputType === 'insertReplacementText')
+            choose(named(target.value))
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') choose(found[0]?.agentAtmId ?? text)
+          // What is found of a text before is not what is meant.
+          if (key === 'Enter' && !isPlaceholderData) choose(named(text) ?? found[0])
         }}
       />
       <datalist id={list}>
