@@ -1,4 +1,5 @@
-import { expect, open, registerAtm, test } from './fixtures.ts'
+import { randomUUID } from 'node:crypto'
+import { expect, holdAnswers, open, registerAtm, test } from './fixtures.ts'
 
 test.describe('an action', () => {
   test.describe('without a network', () => {
@@ -19,5 +20,19 @@ test.describe('an action', () => {
       await open(page, `/tasks?atm=${agentAtmId}`, 'ADMIN')
       await expect(page.getByText('No task fits these filters.')).toBeVisible()
     })
+  })
+
+  test('is done with its answer, however long the page takes to be read again', async ({ page }) => {
+    const name = `Slow Carriers ${randomUUID()}`
+    await open(page, '/vendors?create=true', 'MSP_ADMIN')
+    const form = page.getByRole('dialog', { name: 'New vendor' })
+    await form.getByLabel('Name of the company').fill(name)
+    await form.getByLabel('Institution').selectOption('BOREAL')
+    const release = await holdAnswers(page, 'vendors')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByText(`${name} is listed.`)).toBeVisible()
+    await expect(form).toHaveCount(0)
+    await release()
+    await expect(page.getByRole('region', { name: 'Vendors', exact: true }).getByText(name)).toBeVisible()
   })
 })
