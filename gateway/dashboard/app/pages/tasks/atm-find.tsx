@@ -54,8 +54,8 @@ const useFound = (text: string, open: boolean) => {
   const sought = useSettled(text)
   const asks = open && sought !== ''
   const query = useDocument(TaskAtmsDocument, { q: sought }, { everyMs: 0, enabled: asks })
-  const page = query.data?.data.atmStatuses
-  const isAnswered = asks && sought === text.trim() && !query.isPlaceholderData && page != null
+  const page = query.data?.data.atmStatuses ?? undefined
+  const isAnswered = asks && sought === text.trim() && !query.isPlaceholderData && page !== undefined
   return {
     sought,
     found: asks ? (page?.content ?? []) : [],
