@@ -12,6 +12,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
+  holdAnswers,
   open,
   pauseUpdates,
   registerAtm,
@@ -109,10 +110,12 @@ test.describe('the list of incidents', () => {
     // A part of its number is not yet it.
     await field.fill(first.agentAtmId.slice(0, -1))
     await expect(offered(first.agentAtmId)).toBeAttached()
+    const release = await holdAnswers(page, 'atmStatuses')
     await field.fill(second.agentAtmId)
     await field.press('Enter')
-    await expect(offered(second.agentAtmId)).toBeAttached()
     await expect(page).not.toHaveURL(/atm=/)
+    await release()
+    await expect(offered(second.agentAtmId)).toBeAttached()
     await field.press('Enter')
     await expect(page).toHaveURL(new RegExp(`atm=${second.id}(&|$)`))
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, holdAnswers, open, registerAtm, test } from './fixtures.ts'
+import { expect, holdAnswers, open, registerAtm, test } from '../fixtures.ts'
 
 test.describe('an action', () => {
   test.describe('without a network', () => {

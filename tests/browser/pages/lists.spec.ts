@@ -1,4 +1,4 @@
-import { chooseInstitution, expect, open, test } from './fixtures.ts'
+import { chooseInstitution, expect, open, test } from '../fixtures.ts'
 
 test.describe('a list', () => {
   test('begins at its first page, with nothing open, when another institution is chosen', async ({ page }) => {

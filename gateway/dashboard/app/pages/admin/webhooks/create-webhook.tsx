@@ -36,7 +36,7 @@ export const CreateWebhook = ({ close, onSecret }: CreateProps) => {
   const key = institution ?? (institutions.length === 1 ? (institutions[0] ?? '') : '')
   const submit = (values: WebhookValues) => {
     const webhook = { ...inputOf(values), institutionKey: textOrNone(values.institutionKey) }
-    // The secret is in this answer only: it is shown also where the form was closed meanwhile. The form shows a failure.
+    // The secret is in this answer only: it is shown also where the form was closed meanwhile.
     create.mutateAsync({ webhook }).then(
       ({ createWebhook }) => {
         close()
