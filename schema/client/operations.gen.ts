@@ -987,7 +987,7 @@ export type AtmNamedQueryVariables = Exact<{
 }>;
 
 
-export type AtmNamedQuery = { atm: { id: number, agentAtmId: string } | null };
+export type AtmNamedQuery = { atm: { id: number, agentAtmId: string, siteName: string | null } | null };
 
 export type MergeAtmMutationVariables = Exact<{
   id: number;
@@ -2559,6 +2559,7 @@ export const AtmNamedDocument = new TypedDocumentString(`
   atm(agentAtmId: $agentAtmId) {
     id
     agentAtmId
+    siteName
   }
 }
     `) as unknown as TypedDocumentString<AtmNamedQuery, AtmNamedQueryVariables>;

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
+  holdAnswers,
   open,
   registerAtm,
   test,
@@ -112,6 +113,26 @@ test.describe('the life of an ATM', () => {
     await expect(page.getByRole('link', { name: entry.agentAtmId })).toBeVisible()
   })
 
+  test('is merged into the ATM that was typed last, which is shown before', async ({ page }) => {
+    const entry = await registerAtm(page, 'CORAL')
+    const real = await registerAtm(page, 'CORAL')
+    await open(page, `/atms/${entry.id}`)
+    await page.getByRole('button', { name: 'Merge' }).click()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByLabel('Agent id of the ATM that it is')
+    await field.fill(real.agentAtmId)
+    const found = dialog.getByText(`It is ${real.agentAtmId}, Test bench.`)
+    await expect(found).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Merge' })).toBeEnabled()
+    // The answer to what is typed next does not come.
+    const release = await holdAnswers(page, 'atm')
+    await field.pressSequentially('9')
+    await expect(found).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled()
+    await release()
+    await expect(dialog.getByText('There is no such ATM.')).toBeVisible()
+  })
+
   test('is not changed by those who only act on incidents', async ({ page }) => {
     await open(page, '/atms', 'CUSTOMER')
     await expect(rows(page).first()).toBeVisible()
@@ -155,6 +176,27 @@ test.describe('mistyped ATMs', () => {
     await dialog.getByRole('button', { name: 'Retire 1' }).click()
     await expect(page.getByText('1 ATM is retired.')).toBeVisible()
     await expect(dialog).toHaveCount(0)
+  })
+
+  test('that are found while the question is open are not retired with the others', async ({ page }) => {
+    const atm = await registerAtm(page, 'CORAL')
+    const later = await registerAtm(page, 'CORAL')
+    const shown = { institutionKey: 'CORAL', registeredAt: '2026-01-01T00:00:00.000Z' }
+    let suspected = [{ ...atm, ...shown }]
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      if (body.data?.suspectedAtms !== undefined) body.data.suspectedAtms = suspected
+      await route.fulfill({ response, json: body })
+    })
+    await open(page, '/atms?open=typos')
+    const dialog = page.getByRole('dialog', { name: 'Mistyped ATMs' })
+    await expect(dialog.getByRole('button', { name: 'Retire 1' })).toBeVisible()
+    suspected = [...suspected, { ...later, ...shown }]
+    const box = dialog.getByRole('checkbox', { name: later.agentAtmId })
+    await expect(box).not.toBeChecked()
+    await expect(dialog.getByRole('button', { name: 'Retire 1' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('that were not retired are named, each with the reason', async ({ page }) => {

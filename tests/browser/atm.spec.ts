@@ -9,6 +9,7 @@ import {
   expectAccessibleInBothThemes,
   findTalking,
   headersOf,
+  holdAnswers,
   open,
   registerAtm,
   reportEvent,
@@ -146,6 +147,38 @@ test.describe('the page of an ATM', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(part(page, `ATM ${atm.agentAtmId}`).getByText('Somewhere else')).toBeVisible()
     await expect(part(page, `ATM ${atm.agentAtmId}`).getByText('no. SN 34-00017')).toBeVisible()
+  })
+
+  test('changes only what was changed in the form, whatever others changed meanwhile', async ({ page }) => {
+    const atm = await registerAtm(page, 'BOREAL')
+    const { rest } = await clientOf(page, 'ADMIN')
+    const path = { params: { path: { id: atm.id } } }
+    await open(page, `/atms/${atm.id}`, 'ADMIN')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: `Edit ${atm.agentAtmId}` })
+    await form.getByLabel('Serial number').fill('SN 7')
+    // The page shows what somebody else has changed; the form keeps what it was opened with.
+    await rest.PATCH('/incident/api/atms/{id}', {
+      ...path,
+      body: { siteName: 'Moved hall', institutionKey: 'CORAL' },
+    })
+    await expect(page.getByText('Moved hall')).toBeVisible()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toHaveCount(0)
+    const after = await dataOf(rest.GET('/incident/api/atms/{id}', path))
+    expect(after).toMatchObject({ siteName: 'Moved hall', institutionKey: 'CORAL', serialNumber: 'SN 7' })
+  })
+
+  test('shows nothing of another ATM while its own is under way', async ({ page }) => {
+    const first = await registerAtm(page, 'CORAL')
+    const second = await registerAtm(page, 'CORAL')
+    await open(page, `/atms/${first.id}`)
+    await expect(page.getByRole('heading', { name: first.agentAtmId })).toBeVisible()
+    const release = await holdAnswers(page, 'atm')
+    await page.evaluate(`history.pushState(null, '', '/atms/${second.id}')`)
+    await expect(page.getByRole('heading', { name: first.agentAtmId })).toHaveCount(0)
+    await release()
+    await expect(page.getByRole('heading', { name: second.agentAtmId })).toBeVisible()
   })
 
   test('asks the agent for a journal that is missing', async ({ page }) => {

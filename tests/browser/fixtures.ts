@@ -112,6 +112,21 @@ export const pauseUpdates = async (page: Page): Promise<void> => {
   await expect.poll(() => underWay.get(page)?.size).toBe(0)
 }
 
+/** Holds back the page's answers that have a field of the graph, until the function that is returned is called. */
+export const holdAnswers = async (page: Page, field: string): Promise<() => Promise<void>> => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    if (body.data?.[field] !== undefined) await held.promise
+    await route.fulfill({ response, json: body })
+  })
+  return () => {
+    held.resolve()
+    return page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
 /** An ATM of its own for a test that changes its state: no other test reports for it. */
 export const registerAtm = async (
   page: Page,
@@ -141,6 +156,13 @@ export const reportEvent = async (page: Page, agentAtmId: string, eventType: str
   const body = { agentAtmId, eventType, eventTime: '', eventId: randomUUID() }
   const { response } = await rest.POST('/agent-proxy/api/journal-events', { body })
   expect(response.status).toBe(201)
+}
+
+/** Resolves when lists find so many ATMs for a text: those that were registered are known to every subgraph. */
+export const untilFound = async (page: Page, q: string, atms: number): Promise<void> => {
+  const { rest } = await clientOf(page, 'BCOS_ADMIN')
+  const found = async () => (await dataOf(rest.GET('/devices/api/atms', { params: { query: { q } } }))).totalElements
+  await expect.poll(found).toBe(atms)
 }
 
 /** Resolves when an ATM is shown as in service: what was reported of it is known to every subgraph. */

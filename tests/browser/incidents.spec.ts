@@ -12,12 +12,14 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
+  holdAnswers,
   open,
   pauseUpdates,
   registerAtm,
   reportEvent,
   settled,
   test,
+  untilFound,
 } from './fixtures.ts'
 
 /** A kind of incidents that nothing else opens. */
@@ -94,6 +96,28 @@ test.describe('the list of incidents', () => {
     await expect(page.getByRole('columnheader', { name: 'Since' })).toHaveAttribute('aria-sort', 'ascending')
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await expect(page).not.toHaveURL(/severity|atm=/)
+  })
+
+  test('is narrowed to the ATM that was typed, not to one that was found before', async ({ page }) => {
+    const first = await registerAtm(page, 'CORAL')
+    const second = await registerAtm(page, 'CORAL')
+    // Its number is a part of that of another one, which is found first.
+    await registerAtm(page, 'CORAL', `A-${second.agentAtmId}`)
+    await untilFound(page, second.agentAtmId, 2)
+    await open(page, '/incidents', 'ADMIN')
+    const field = page.getByLabel('ATM, by its number')
+    const offered = (name: string) => page.locator(`datalist option[value="${name}"]`)
+    // A part of its number is not yet it.
+    await field.fill(first.agentAtmId.slice(0, -1))
+    await expect(offered(first.agentAtmId)).toBeAttached()
+    const release = await holdAnswers(page, 'atmStatuses')
+    await field.fill(second.agentAtmId)
+    await field.press('Enter')
+    await expect(page).not.toHaveURL(/atm=/)
+    await release()
+    await expect(offered(second.agentAtmId)).toBeAttached()
+    await field.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`atm=${second.id}(&|$)`))
   })
 
   test('is read only for users, with the reason', async ({ page }) => {

@@ -5,6 +5,7 @@ import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   headersOf,
+  holdAnswers,
   open,
   registerAtm,
   settled,
@@ -73,6 +74,26 @@ test.describe('rollouts', () => {
     // What is changed after the look is looked at again.
     await form.getByLabel('Stages in %').fill('100')
     await expect(form.getByRole('button', { name: 'Preview' })).toBeVisible()
+  })
+
+  test('are begun for what was looked at, not for what is filled in while the answer is under way', async ({
+    page,
+  }) => {
+    const { agentAtmId } = await registerAtm(page, 'CORAL')
+    await open(page, '/tasks/rollouts?create=true', 'ADMIN')
+    const form = page.getByRole('dialog', { name: 'New rollout' })
+    await form.getByRole('radio', { name: /^Restart agent/ }).check()
+    await form.getByLabel('Text', { exact: true }).fill(agentAtmId)
+    const release = await holdAnswers(page, 'rolloutPreview')
+    await form.getByRole('button', { name: 'Preview' }).click()
+    await form.getByLabel('Text', { exact: true }).fill('')
+    await release()
+    await expect(form.getByRole('button', { name: 'Preview' })).toBeEnabled()
+    await expect(form.getByRole('region', { name: 'Preview' })).toHaveCount(0)
+    await form.getByLabel('Text', { exact: true }).fill(agentAtmId)
+    await form.getByRole('button', { name: 'Preview' }).click()
+    await expect(form.getByRole('region', { name: 'Preview' })).toContainText('It commands 1 ATM.')
+    await expect(form.getByRole('button', { name: 'Restart agent: 1 ATM' })).toBeEnabled()
   })
 
   test('say of each field what is wrong with it', async ({ page }) => {

@@ -5,10 +5,12 @@ import {
   expectNoSidewaysScroll,
   findTalking,
   headersOf,
+  holdAnswers,
   open,
   registerAtm,
   settled,
   test,
+  untilFound,
   usePhone,
 } from './fixtures.ts'
 
@@ -37,6 +39,27 @@ test.describe('the tasks', () => {
     })
     await page.keyboard.press('Escape')
     await expect(page.getByRole('region', { name: 'Tasks', exact: true }).getByText(reason)).toHaveCount(1)
+  })
+
+  test('are of the ATM that was typed, not of one that was found before', async ({ page }) => {
+    const first = await registerAtm(page, 'CORAL')
+    const second = await registerAtm(page, 'CORAL')
+    // Its number is a part of that of another one, which is found first.
+    await registerAtm(page, 'CORAL', `A-${second.agentAtmId}`)
+    const option = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) })
+    await untilFound(page, second.agentAtmId, 2)
+    await open(page, '/tasks', 'ADMIN')
+    const field = page.getByRole('combobox', { name: 'Tasks of one ATM' })
+    await field.fill(first.agentAtmId)
+    await expect(option(first.agentAtmId)).toBeVisible()
+    const release = await holdAnswers(page, 'atmStatuses')
+    await field.fill(second.agentAtmId)
+    await field.press('Enter')
+    await expect(page).not.toHaveURL(/atm=/)
+    await release()
+    await expect(option(second.agentAtmId)).toBeVisible()
+    await field.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`atm=${second.agentAtmId}(&|$)`))
   })
 
   test('say of each field what is wrong with it', async ({ page }) => {

@@ -26,6 +26,22 @@ test.describe('the vendors', () => {
     })
   })
 
+  test('have an address that mail can be sent to', async ({ page }) => {
+    await open(page, '/vendors?create=true', 'MSP_ADMIN')
+    const form = page.getByRole('dialog', { name: 'New vendor' })
+    const mail = form.getByLabel('Where to write')
+    await form.getByLabel('Name of the company').fill(`Coin Carriers ${Date.now().toString(36)}`)
+    await form.getByLabel('Institution').selectOption('BOREAL')
+    await mail.fill('nobody at example.com')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await expect(form.getByText('must be an e-mail address')).toBeVisible()
+    await expect(mail).toHaveAttribute('aria-invalid', 'true')
+    await mail.fill('nobody@example.com')
+    await expect(form.getByText('must be an e-mail address')).toHaveCount(0)
+    await form.getByRole('button', { name: 'Create' }).click()
+    await expect(form).toHaveCount(0)
+  })
+
   test('of a token without an institution are those of none', async ({ page }) => {
     await open(page, '/vendors', 'BCOS_ADMIN')
     await expect(page.getByText(/the vendors that belong to none/)).toBeVisible()

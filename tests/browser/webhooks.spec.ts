@@ -7,6 +7,7 @@ import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   findTalking,
+  holdAnswers,
   open,
   test,
   usePhone,
@@ -74,6 +75,27 @@ test.describe('webhooks', () => {
     await page.getByRole('dialog', { name: 'Delete the webhook' }).getByRole('button', { name: 'Delete' }).click()
     await expect(row).toHaveCount(0)
     receiver.close()
+  })
+
+  test('show their secret also where the form was closed before the answer', async ({ page }) => {
+    const description = `Desk ${Date.now().toString(36)}`
+    await open(page, '/admin?tab=webhooks&institution=ACME', 'MSP_ADMIN')
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a webhook' })
+    await form.getByLabel('URL').fill('http://127.0.0.1:9/hook')
+    await form.getByLabel('What it is for').fill(description)
+    const release = await holdAnswers(page, 'createWebhook')
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await release()
+    const secret = page.getByRole('dialog', { name: 'Secret of the webhook' })
+    await expect(secret.getByText(/^whsec_/)).toBeVisible()
+    await secret.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: description }).click()
+    await page.getByRole('dialog', { name: description }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete the webhook' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(description) })).toHaveCount(0)
   })
 
   test('say what is wrong with an address, by keyboard alone', async ({ page }) => {

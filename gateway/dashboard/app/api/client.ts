@@ -157,12 +157,19 @@ const settled = <T>(answer: Answer<T>): T => {
   return answer.data
 }
 
-/** An action. When it is done every figure on the page is asked for again. */
+/** So long an action waits at most for what it changed: a page with a slow part is read for much longer. */
+const REREAD_MS = 1_000
+
+/**
+ * An action. After its answer every figure on the page is asked for again, and it is done when they are there, so that
+ * a button is not pressed again beside what was before.
+ */
 export const useAction = <T, V>(document: Document<T, V>) => {
   const institution = useInstitution()
   const queries = useQueryClient()
   return useMutation<T, Error, V>({
     mutationFn: async (variables) => settled(await execute(document, variables, { institution })),
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: () =>
+      Promise.race([queries.invalidateQueries(), new Promise((resolve) => setTimeout(resolve, REREAD_MS))]),
   })
 }

@@ -986,7 +986,7 @@ export type AtmNamedQueryVariables = Exact<{
 }>;
 
 
-export type AtmNamedQuery = { atm: { id: number, agentAtmId: string } | null };
+export type AtmNamedQuery = { atm: { id: number, agentAtmId: string, siteName: string | null } | null };
 
 export type MergeAtmMutationVariables = Exact<{
   id: number;
@@ -2125,7 +2125,7 @@ export const FetchJournalOfDayDocument = {"__meta__":{"hash":"sha256:62dbf71c553
 export const UpdateAtmDocument = {"__meta__":{"hash":"sha256:716db644c674a99f04ddab25e40ea643d06445f1d3afc2dfec1d54f4aa961ff2"}} as unknown as TypedDocumentString<UpdateAtmMutation, UpdateAtmMutationVariables>;
 export const RetireAtmDocument = {"__meta__":{"hash":"sha256:299ec79a19dff511b994fd1dee1b2bb47f9886258d788e59e46fd71f3368b164"}} as unknown as TypedDocumentString<RetireAtmMutation, RetireAtmMutationVariables>;
 export const ReactivateAtmDocument = {"__meta__":{"hash":"sha256:7fba5a50a287be305f6f99732361df342c18568eab1e2ff9732cef8ed68bbdd8"}} as unknown as TypedDocumentString<ReactivateAtmMutation, ReactivateAtmMutationVariables>;
-export const AtmNamedDocument = {"__meta__":{"hash":"sha256:ebca09d81fbab63629d979983308aaa5a55fc9fb3bc3791b9332e180f198fe84"}} as unknown as TypedDocumentString<AtmNamedQuery, AtmNamedQueryVariables>;
+export const AtmNamedDocument = {"__meta__":{"hash":"sha256:fbe3ef3991458cc001a586dd40f6e19b1e474b6adb40509a5c8fe270d407479e"}} as unknown as TypedDocumentString<AtmNamedQuery, AtmNamedQueryVariables>;
 export const MergeAtmDocument = {"__meta__":{"hash":"sha256:56d98be91cb711754ad8068dd7dcd5129e980341f9a690dd12c0a2806732d9cd"}} as unknown as TypedDocumentString<MergeAtmMutation, MergeAtmMutationVariables>;
 export const AtmsDocument = {"__meta__":{"hash":"sha256:e0690caa0e6a7f43e89c0462b6e8b19cb8494348e06fb329c9e9fe385b10cea5"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;

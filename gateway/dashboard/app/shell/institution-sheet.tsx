@@ -89,7 +89,9 @@ export const InstitutionSheet = ({ close }: { readonly close: () => void }) => {
   )
   const choose = ({ key }: Option) => {
     close()
-    void navigate({ to: '.', search: (search: Scope) => ({ ...search, institution: key }), replace: true })
+    // Another institution has other pages and rows.
+    const others = { page: undefined, after: undefined, row: undefined }
+    void navigate({ to: '.', search: (search: Scope) => ({ ...search, ...others, institution: key }), replace: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const option = options[at]

@@ -7,9 +7,13 @@ import { createRoot } from 'react-dom/client'
 import { openSession } from '../api/session.ts'
 import { router } from './router.tsx'
 
-// `always`: whether the platform answers is seen by asking it, not by what the browser thinks of its network.
+// `always`: whether the platform answers is seen by asking it, not by what the browser thinks of its network. An action
+// is never put off until there is a network again: it fails at once.
 const client = new QueryClient({
-  defaultOptions: { queries: { networkMode: 'always', refetchOnWindowFocus: true, refetchOnReconnect: true } },
+  defaultOptions: {
+    queries: { networkMode: 'always', refetchOnWindowFocus: true, refetchOnReconnect: true },
+    mutations: { networkMode: 'always' },
+  },
 })
 
 const root = document.getElementById('root')

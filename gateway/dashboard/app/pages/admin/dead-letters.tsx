@@ -4,7 +4,7 @@ import { t, tn } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
 import { count, words } from '../../ui/format.ts'
 import { Chips, FilterBar } from '../../ui/list/filter-bar.tsx'
-import { type Column, Pager, Table } from '../../ui/list/table.tsx'
+import { type Column, EmptyList, Pager, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { type DeadLetter, DeadLetterDrawer } from './dead-letter-drawer.tsx'
 import styles from './parts/admin.module.css'
@@ -107,7 +107,9 @@ export const DeadLetters = () => {
       >
         {({ content, totalElements }) =>
           content.length === 0 ? (
-            <NoLetters service={service} show={search.show} />
+            <EmptyList total={totalElements} toFirst={() => filter({ page: undefined })}>
+              <NoLetters service={service} show={search.show} />
+            </EmptyList>
           ) : (
             <>
               <Table

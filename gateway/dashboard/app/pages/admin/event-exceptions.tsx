@@ -6,7 +6,7 @@ import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { Chips, ClearFilters, FilterBar, SearchField, Spring, Total } from '../../ui/list/filter-bar.tsx'
-import { type Column, Pager, Table } from '../../ui/list/table.tsx'
+import { type Column, EmptyList, Pager, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { AddType } from './add-type.tsx'
 import { type EventException, EventExceptionDrawer } from './event-exception-drawer.tsx'
@@ -145,7 +145,9 @@ export const EventExceptions = () => {
       >
         {({ content, totalElements }) =>
           content.length === 0 ? (
-            <NoEvents />
+            <EmptyList total={totalElements} toFirst={() => filter({ page: undefined })}>
+              <NoEvents />
+            </EmptyList>
           ) : (
             <>
               <Table

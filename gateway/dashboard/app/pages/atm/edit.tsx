@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { UpdateAtmDocument } from '../../gql/graphql.gen.ts'
@@ -14,7 +15,7 @@ const valuesOf = (atm: Atm): AtmValues => ({
   ...typedOf(atm),
 })
 
-/** Only what was changed is sent: what somebody else changed meanwhile stays. */
+/** Only what was changed in the form is sent: what somebody else changed since it was opened stays. */
 const changesOf = (before: AtmValues, after: AtmValues) => ({
   ...(before.institutionKey === after.institutionKey ? {} : { institutionKey: textOrNone(after.institutionKey) }),
   ...descriptionOf(after, (name) => before[name] !== after[name]),
@@ -24,7 +25,7 @@ const changesOf = (before: AtmValues, after: AtmValues) => ({
 export const Edit = ({ atm, close }: { readonly atm: Atm; readonly close: () => void }) => {
   const update = useAction(UpdateAtmDocument)
   const mayMove = useRole('ADMIN', 'BCOS_ADMIN')
-  const before = valuesOf(atm)
+  const [before] = useState(() => valuesOf(atm))
   const submit = (after: AtmValues) => {
     const changes = changesOf(before, after)
     if (Object.keys(changes).length === 0) {

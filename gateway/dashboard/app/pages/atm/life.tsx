@@ -73,8 +73,11 @@ const Reactivate = ({ atm, close }: DialogProps) => {
 const Merge = ({ atm, close }: DialogProps) => {
   const [name, setName] = useState('')
   const merge = useAction(MergeAtmDocument)
-  const query = useDocument(AtmNamedDocument, { agentAtmId: name.trim() }, { enabled: name.trim() !== '' })
-  const into = name.trim() === '' ? null : (query.data?.data.atm ?? null)
+  const agentAtmId = name.trim()
+  const query = useDocument(AtmNamedDocument, { agentAtmId }, { enabled: agentAtmId !== '' })
+  // Until the answer to what is typed now is there, the one to what was typed before is.
+  const answer = query.isPlaceholderData ? undefined : query.data?.data
+  const into = answer?.atm?.agentAtmId === agentAtmId ? answer.atm : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (into === null) return
@@ -100,7 +103,9 @@ const Merge = ({ atm, close }: DialogProps) => {
           name="intoId"
           error={merge.error}
           hint={
-            name.trim() !== '' && query.data !== undefined && into === null ? t('There is no such ATM.') : undefined
+            into !== null
+              ? t('It is {atm}.', { atm: [into.agentAtmId, into.siteName].filter(Boolean).join(t(', ')) })
+              : answer && t('There is no such ATM.')
           }
         >
           {(input) => (

@@ -41,7 +41,8 @@ export const AtmPage = () => {
   if (!isId || isMissing) return <NoAtm id={atmId} isId={isId} />
   return (
     <Loaded query={query} what={t('The ATM')} roots={['atm']} pick={(data) => data.atm} skeleton={<PageSkeleton />}>
-      {(atm) => <AtmContent atm={atm} query={query} />}
+      {/* While it is asked for, the answer of the ATM before stays: nothing is done to that at this address. */}
+      {(atm) => (atm.id === id ? <AtmContent key={id} atm={atm} query={query} /> : <PageSkeleton />)}
     </Loaded>
   )
 }

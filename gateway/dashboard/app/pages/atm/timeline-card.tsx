@@ -5,7 +5,7 @@ import { BadgeGlyph } from '../../ui/badge.tsx'
 import { dayTime, duration, zoneMark } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { Chips, ClearFilters, Pick } from '../../ui/list/filter-bar.tsx'
-import { Pager } from '../../ui/list/table.tsx'
+import { EmptyList, Pager } from '../../ui/list/table.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Card, Empty, Fence, Loaded } from '../../ui/widget.tsx'
@@ -48,10 +48,12 @@ const List = ({ all, total, view, settled, zone, search, change }: ListProps) =>
   const isFiltered = search.groups !== undefined
   if (rows.length === 0)
     return (
-      <Empty>
-        <p>{isFiltered ? t('No events of these groups in this time.') : t('No events in this time.')}</p>
-        <ClearFilters active={isFiltered} onClear={() => change({ groups: undefined, page: undefined })} />
-      </Empty>
+      <EmptyList total={total} toFirst={() => change({ page: undefined })}>
+        <Empty>
+          <p>{isFiltered ? t('No events of these groups in this time.') : t('No events in this time.')}</p>
+          <ClearFilters active={isFiltered} onClear={() => change({ groups: undefined, page: undefined })} />
+        </Empty>
+      </EmptyList>
     )
   return (
     <>

@@ -13,7 +13,7 @@ import { BADGE_ORDER, BADGES, BadgeGlyph } from '../../ui/badge.tsx'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { Chips, ClearFilters, countSet, End, FilterBar, SearchField, Total } from '../../ui/list/filter-bar.tsx'
-import { Pager, Table } from '../../ui/list/table.tsx'
+import { EmptyList, Pager, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
@@ -145,16 +145,7 @@ const noneText = ({ badge, q: text }: AtmsSearch): string => {
     : t('No ATM is “{state}” and has “{text}” in its number, name, place or serial number.', { state, text })
 }
 
-const NoRows = ({ total, search, change, onOpen }: ListProps) => {
-  if (total > 0)
-    return (
-      <Empty>
-        <p>{t('The list has become shorter: there is nothing on this page.')}</p>
-        <button type="button" className="button" onClick={() => change({ page: undefined })}>
-          {t('First page')}
-        </button>
-      </Empty>
-    )
+const NoRows = ({ search, change, onOpen }: ListProps) => {
   if (isGroupFiltered(search))
     return (
       <Empty>
@@ -191,7 +182,12 @@ const List = (props: ListProps) => {
   const view = JSON.stringify([useInstitution(), filtersOf(search), search.sort, search.page])
   const { rows, waiting, fresh, gone, take } = useCalmList(all, ({ id }) => String(id), view, settled)
   const changes = Math.max(waiting, gone.size)
-  if (rows.length === 0) return <NoRows {...props} />
+  if (rows.length === 0)
+    return (
+      <EmptyList total={total} toFirst={() => change({ page: undefined })}>
+        <NoRows {...props} />
+      </EmptyList>
+    )
   return (
     <>
       <WaitingPill

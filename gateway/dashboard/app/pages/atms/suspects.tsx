@@ -68,10 +68,11 @@ type ChooseProps = {
 }
 
 const Choose = ({ atms, retire, close, onFailed }: ChooseProps) => {
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const ids = atms.flatMap(({ id }) => (left.has(id) ? [] : [id]))
+  // Those that are found while the question is open are not chosen: its button is of those that were seen.
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(atms.map(({ id }) => id)))
+  const ids = atms.flatMap(({ id }) => (chosen.has(id) ? [id] : []))
   const toggle = (id: number) =>
-    setLeft((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+    setChosen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     retire.mutate(
@@ -96,7 +97,7 @@ const Choose = ({ atms, retire, close, onFailed }: ChooseProps) => {
         {atms.map(({ id, agentAtmId, institutionKey, registeredAt }) => (
           <li key={id}>
             <label>
-              <input type="checkbox" checked={!left.has(id)} onChange={() => toggle(id)} />
+              <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
               <span className="id">{agentAtmId}</span>
               <small>
                 {t('{institution}, since {time}', {

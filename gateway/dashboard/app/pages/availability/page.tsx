@@ -7,7 +7,7 @@ import { sortArgument } from '../../search.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { Chips, ClearFilters, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
-import { Pager, rowsOf, Table } from '../../ui/list/table.tsx'
+import { EmptyList, Pager, rowsOf, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
@@ -101,9 +101,11 @@ type ListProps = {
 
 const List = ({ rows, total, search, change }: ListProps) =>
   rows.length === 0 ? (
-    <Empty>
-      <p>{t('Nothing is known of this time.')}</p>
-    </Empty>
+    <EmptyList total={total} toFirst={() => change({ page: undefined })}>
+      <Empty>
+        <p>{t('Nothing is known of this time.')}</p>
+      </Empty>
+    </EmptyList>
   ) : (
     <>
       <PrintedRows total={total} page={search.page ?? 1} />

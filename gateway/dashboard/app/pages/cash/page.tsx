@@ -7,7 +7,7 @@ import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { date, money } from '../../ui/format.ts'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { Chips, ClearFilters, countSet, End, FilterBar, Pick, SearchField, Total } from '../../ui/list/filter-bar.tsx'
-import { Pager, Table } from '../../ui/list/table.tsx'
+import { EmptyList, Pager, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -142,7 +142,9 @@ export const CashPage = () => {
       >
         {({ content, totalElements }) =>
           content.length === 0 ? (
-            <NoRows search={search} change={change} />
+            <EmptyList total={totalElements} toFirst={() => change({ page: undefined })}>
+              <NoRows search={search} change={change} />
+            </EmptyList>
           ) : (
             <>
               {search.load && <h2 className={styles.title}>{titleOf(search)}</h2>}

@@ -6,7 +6,7 @@ import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { count, money } from '../../ui/format.ts'
 import { rowKeys } from '../../ui/list/rows.ts'
-import { Pager } from '../../ui/list/table.tsx'
+import { EmptyList, Pager } from '../../ui/list/table.tsx'
 import { Empty, Widget } from '../../ui/widget.tsx'
 import { addDays } from '../journals/days.ts'
 import { attemptText, CASH, Conflicts, Verdict } from '../journals/marks.tsx'
@@ -130,9 +130,13 @@ export const Transactions = ({ file, search, onPage }: Props) => {
     >
       {({ content, totalElements }) =>
         content.length === 0 ? (
-          <Empty>
-            {file.status === 'RECEIVED' ? t('The file waits to be read.') : t('No transaction was found in this file.')}
-          </Empty>
+          <EmptyList total={totalElements} toFirst={() => onPage(undefined)}>
+            <Empty>
+              {file.status === 'RECEIVED'
+                ? t('The file waits to be read.')
+                : t('No transaction was found in this file.')}
+            </Empty>
+          </EmptyList>
         ) : (
           <>
             <List rows={content} fileId={String(id)} from={search.from} />

@@ -8,7 +8,7 @@ import { sortArgument } from '../../search.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { Chips, ClearFilters, countSet, FilterBar, Spring, Total } from '../../ui/list/filter-bar.tsx'
-import { Pager, Table } from '../../ui/list/table.tsx'
+import { EmptyList, Pager, Table } from '../../ui/list/table.tsx'
 import { DaysFilter } from '../../ui/list/typed-filters.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -48,16 +48,7 @@ const noneText = ({ status, atm }: FilesSearch): string => {
     : t('No such file is “{state}” of an ATM with the number “{atm}”.', { state, atm })
 }
 
-const NoFiles = ({ total, search, change }: ListProps) => {
-  if (total > 0)
-    return (
-      <Empty>
-        <p>{t('There is nothing on this page.')}</p>
-        <button type="button" className="button" onClick={() => change({})}>
-          {t('First page')}
-        </button>
-      </Empty>
-    )
+const NoFiles = ({ search, change }: ListProps) => {
   if (!isFiltered(search)) return <Empty>{t('No journal has come yet.')}</Empty>
   return (
     <Empty good={search.status !== undefined && FAULTY.has(search.status)}>
@@ -72,7 +63,12 @@ const List = (props: ListProps) => {
   const mayReparse = useRole('ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN')
   const view = JSON.stringify([useInstitution(), search])
   const { rows, waiting, fresh, take } = useCalmList(all, ({ id }) => String(id), view, settled)
-  if (rows.length === 0) return <NoFiles {...props} />
+  if (rows.length === 0)
+    return (
+      <EmptyList total={total} toFirst={() => change({ page: undefined })}>
+        <NoFiles {...props} />
+      </EmptyList>
+    )
   return (
     <>
       <WaitingPill waiting={waiting} text={tn(waiting, '{n} new file', '{n} new files')} take={take} />

@@ -8,7 +8,6 @@ import { t, tn } from '../../language/texts.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
-import { dayTime } from '../../ui/format.ts'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import {
   Chips,
@@ -59,10 +58,11 @@ const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; read
   const list = useId()
   const [text, setText] = useState('')
   const q = text.trim()
-  const { data } = useDocument(FindAtmsDocument, { q }, { everyMs: 0, enabled: q.length > 1 })
+  const { data, isPlaceholderData } = useDocument(FindAtmsDocument, { q }, { everyMs: 0, enabled: q.length > 1 })
   const found = q.length > 1 ? (data?.data.atmStatuses?.content ?? []) : []
-  const choose = (value: string) => {
-    const atm = found.find(({ agentAtmId }) => agentAtmId.toLowerCase() === value.trim().toLowerCase())
+  const named = (value: string) =>
+    found.find(({ agentAtmId }) => agentAtmId.toLowerCase() === value.trim().toLowerCase())
+  const choose = (atm: (typeof found)[number] | undefined) => {
     if (atm === undefined) return
     setText('')
     change({ atm: atm.id })
@@ -97,10 +97,12 @@ const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; read
         onChange={({ target, nativeEvent }) => {
           setText(target.value)
           // Taken from the list, not typed.
-          if (!('inputType' in nativeEvent) || nativeEvent.inputType === 'insertReplacementText') choose(target.value)
+          if (!('inputType' in nativeEvent) || nativeEvent.inputType === 'insertReplacementText')
+            choose(named(target.value))
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') choose(found[0]?.agentAtmId ?? text)
+          // What is found of a text before is not what is meant.
+          if (key === 'Enter' && !isPlaceholderData) choose(named(text) ?? found[0])
         }}
       />
       <datalist id={list}>
@@ -166,101 +168,13 @@ type FiltersProps = {
   readonly onCreate: (() => void) | undefined
 }
 
-type PeriodProps = { readonly search: IncidentsSearch; readonly change: Change }
+const LinkFilters = lazyPart(async () => (await import('./more-fields.tsx')).LinkFilters)
 
-/** A filter that only a link sets, to be taken away. */
-const Chip = ({ name, label, onRemove }: Readonly<Record<'name' | 'label', string>> & { onRemove: () => void }) => (
-  <Chips label={name} options={[{ value: 'set', label }]} chosen={['set']} onToggle={onRemove} />
-)
-
-const WORK_BY = {
-  OPENED: (person: string) => t('Opened by {person}', { person }),
-  ACKNOWLEDGED: (person: string) => t('Acknowledged by {person}', { person }),
-  NOTE: (person: string) => t('With a note by {person}', { person }),
-} as const
-
-/** Who worked on the incidents and in which period, where the list is that of a report. */
-const WorkFilters = ({ search, change }: PeriodProps) => {
-  const { workedSince: from, workedUntil: to, workedBy, work } = search
-  const who = useWho([workedBy])
-  return (
-    <>
-      {workedBy !== undefined && work !== undefined && (
-        <Chip
-          name={t('Work')}
-          label={WORK_BY[work](who(workedBy))}
-          onRemove={() => change({ workedBy: undefined, work: undefined })}
-        />
-      )}
-      {from !== undefined && to !== undefined && (
-        <Chip
-          name={t('Worked on')}
-          label={t('Worked on {from} to {to}', { from: dayTime(from), to: dayTime(to) })}
-          onRemove={() => change({ workedSince: undefined, workedUntil: undefined })}
-        />
-      )}
-    </>
-  )
-}
-
-const MISSED = { ACKNOWLEDGE: t('Not acknowledged in time'), RESOLVE: t('Not resolved in time') } as const
-
-/** Which target the incidents missed and in which period, where the list is that of a report. */
-const MissedFilters = ({ search, change }: PeriodProps) => {
-  const { missedSince: from, missedUntil: to, missed } = search
-  return (
-    <>
-      {missed !== undefined && (
-        <Chip name={t('Missed target')} label={MISSED[missed]} onRemove={() => change({ missed: undefined })} />
-      )}
-      {from !== undefined && to !== undefined && (
-        <Chip
-          name={t('Target missed')}
-          label={t('Target missed {from} to {to}', { from: dayTime(from), to: dayTime(to) })}
-          onRemove={() => change({ missedSince: undefined, missedUntil: undefined })}
-        />
-      )}
-    </>
-  )
-}
-
-/** In which period the incidents were opened or resolved, and by whom, where the list is that of a report. */
-const PeriodFilters = ({ search, change }: PeriodProps) => {
-  const { since, until, resolvedSince: from, resolvedUntil: to, resolvedBy, suppressed } = search
-  const who = useWho([resolvedBy])
-  return (
-    <>
-      {since !== undefined && until !== undefined && (
-        <Chip
-          name={t('Opened')}
-          label={t('Opened {from} to {to}', { from: dayTime(since), to: dayTime(until) })}
-          onRemove={() => change({ since: undefined, until: undefined })}
-        />
-      )}
-      {from !== undefined && to !== undefined && (
-        <Chip
-          name={t('Resolved')}
-          label={t('Resolved {from} to {to}', { from: dayTime(from), to: dayTime(to) })}
-          onRemove={() => change({ resolvedSince: undefined, resolvedUntil: undefined })}
-        />
-      )}
-      {resolvedBy !== undefined && (
-        <Chip
-          name={t('Resolved by')}
-          label={t('Resolved by {person}', { person: who(resolvedBy) })}
-          onRemove={() => change({ resolvedBy: undefined })}
-        />
-      )}
-      {suppressed === false && (
-        <Chip
-          name={t('Suppressed')}
-          label={t('Without suppressed')}
-          onRemove={() => change({ suppressed: undefined })}
-        />
-      )}
-    </>
-  )
-}
+/** The filters that only a link sets. */
+const LINKED = [
+  ...(['since', 'until', 'resolvedSince', 'resolvedUntil', 'resolvedBy', 'suppressed'] as const),
+  ...(['workedSince', 'workedUntil', 'workedBy', 'work', 'missedSince', 'missedUntil', 'missed'] as const),
+]
 
 /** Which incidents the list is of. */
 export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
@@ -314,9 +228,11 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
       <SearchField label={t('Number, ATM, site, note')} value={search.q} onChange={onWords} />
       <OwnerFilter owner={search.owner} change={change} />
       <More search={search} change={change} />
-      <PeriodFilters search={search} change={change} />
-      <WorkFilters search={search} change={change} />
-      <MissedFilters search={search} change={change} />
+      {LINKED.some((name) => search[name] !== undefined) && (
+        <Suspense fallback={null}>
+          <LinkFilters search={search} change={change} />
+        </Suspense>
+      )}
       {parent !== undefined && (
         <Chips
           label={t('Mass outage')}

@@ -5,7 +5,7 @@ import { incidentTitle } from '../../ui/incident-title.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { type Choice, useChoice, useChoiceColumn } from '../../ui/list/choice.tsx'
 import { ClearFilters } from '../../ui/list/filter-bar.tsx'
-import { Pager, Table } from '../../ui/list/table.tsx'
+import { EmptyList, Pager, Table } from '../../ui/list/table.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import { useBulkActions } from './bulk.tsx'
 import type { ChosenIncident } from './bulk-work.ts'
@@ -30,16 +30,7 @@ type ListProps = {
   readonly settled: boolean
 }
 
-const NoRows = ({ total, search, change }: ListProps) => {
-  if (total > 0)
-    return (
-      <Empty>
-        <p>{t('The list has become shorter: there is nothing on this page.')}</p>
-        <button type="button" className="button" onClick={() => change({ page: undefined })}>
-          {t('First page')}
-        </button>
-      </Empty>
-    )
+const NoRows = ({ search, change }: ListProps) => {
   if (!isFiltered(search)) return <Empty good>{t('No open incidents: no fault is known.')}</Empty>
   return (
     <Empty>
@@ -111,7 +102,9 @@ export const List = (props: ListProps) => {
   if (rows.length === 0)
     return (
       <>
-        <NoRows {...props} />
+        <EmptyList total={total} toFirst={() => change({ page: undefined })}>
+          <NoRows {...props} />
+        </EmptyList>
         {bulk.dialogs}
       </>
     )

@@ -2,7 +2,7 @@ import type { InsightsQuery } from '../../gql/graphql.gen.ts'
 import { t } from '../../language/texts.ts'
 import { words } from '../../ui/format.ts'
 import { ClearFilters, Pick } from '../../ui/list/filter-bar.tsx'
-import { Pager } from '../../ui/list/table.tsx'
+import { EmptyList, Pager } from '../../ui/list/table.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import type { Insight } from './acknowledge.ts'
 import { Items } from './items.tsx'
@@ -59,14 +59,18 @@ type HistoryProps = {
 /** All insights, newest first, a page at a time. */
 export const History = ({ found, search, change, leaving, acknowledge }: HistoryProps) => {
   const { content, totalElements } = found
-  if (totalElements === 0)
-    return isFiltered(search) ? (
-      <Empty>
-        <p>{t('No insight fits these filters.')}</p>
-        <ClearFilters active onClear={() => change(NO_FILTERS)} />
-      </Empty>
-    ) : (
-      <Empty>{t('No insight was ever published.')}</Empty>
+  if (content.length === 0)
+    return (
+      <EmptyList total={totalElements} toFirst={() => change({ page: undefined })}>
+        {isFiltered(search) ? (
+          <Empty>
+            <p>{t('No insight fits these filters.')}</p>
+            <ClearFilters active onClear={() => change(NO_FILTERS)} />
+          </Empty>
+        ) : (
+          <Empty>{t('No insight was ever published.')}</Empty>
+        )}
+      </EmptyList>
     )
   return (
     <>

@@ -8,7 +8,7 @@ import { PATHS } from '../../paths.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FormFault } from '../../ui/field.tsx'
 import { Chips, End, FilterBar, Total } from '../../ui/list/filter-bar.tsx'
-import { Pager, Table } from '../../ui/list/table.tsx'
+import { EmptyList, Pager, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { sayDone } from '../../ui/toast/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -73,16 +73,20 @@ const List = ({ rows, total, page, isOver, change }: ListProps) => {
   return (
     <>
       {rows.length === 0 ? (
-        <Empty>{isOver ? t('No maintenance window is over yet.') : t('No ATM is in maintenance, or will be.')}</Empty>
+        <EmptyList total={total} toFirst={() => change({ page: undefined })}>
+          <Empty>{isOver ? t('No maintenance window is over yet.') : t('No ATM is in maintenance, or will be.')}</Empty>
+        </EmptyList>
       ) : (
-        <Table
-          label={t('List of maintenance windows')}
-          columns={columnsOf(mayEnd && !isOver ? setEnding : undefined, now)}
-          rows={rows}
-          idOf={({ id }) => String(id)}
-        />
+        <>
+          <Table
+            label={t('List of maintenance windows')}
+            columns={columnsOf(mayEnd && !isOver ? setEnding : undefined, now)}
+            rows={rows}
+            idOf={({ id }) => String(id)}
+          />
+          <Pager total={total} page={page} size={SIZE} onPage={(to) => change({ page: to === 1 ? undefined : to })} />
+        </>
       )}
-      <Pager total={total} page={page} size={SIZE} onPage={(to) => change({ page: to === 1 ? undefined : to })} />
       {ending !== null && <EndDialog of={ending} close={() => setEnding(null)} />}
     </>
   )

@@ -6,7 +6,7 @@ import { PATHS } from '../../paths.ts'
 import { moment } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import { Chips } from '../../ui/list/filter-bar.tsx'
-import { type Column, Pager, Table } from '../../ui/list/table.tsx'
+import { type Column, EmptyList, Pager, Table } from '../../ui/list/table.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Card, Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
@@ -93,7 +93,9 @@ export const Outcomes = ({ rollout }: { readonly rollout: Shown }) => {
       >
         {({ content, totalElements }) =>
           content.length === 0 ? (
-            <Empty good={outcome === 'FAILED'}>{NONE[outcome]}</Empty>
+            <EmptyList total={totalElements} toFirst={() => change({ page: undefined })}>
+              <Empty good={outcome === 'FAILED'}>{NONE[outcome]}</Empty>
+            </EmptyList>
           ) : (
             <div>
               <Table

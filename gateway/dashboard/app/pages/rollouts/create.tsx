@@ -4,6 +4,7 @@ import { RequestError } from '../../api/problem.ts'
 import { useAuth } from '../../api/session.ts'
 import {
   CreateRolloutDocument,
+  type RolloutInput,
   RolloutPreviewDocument,
   type RolloutPreviewQuery,
   type TaskKind,
@@ -22,6 +23,12 @@ import { Course, Selection } from './create-fields.tsx'
 import { type Draft, FILTER_FIELDS, inputOf, USUAL_DRAFT } from './draft.rules.ts'
 
 type Preview = NonNullable<RolloutPreviewQuery['rolloutPreview']>
+
+/** A rollout as it was sent to be looked at, and what it would do. */
+type Looked = { readonly rollout: RolloutInput; readonly preview: Preview }
+
+/** What came of a draft, and of no other. */
+type Outcome = { readonly draft: Draft; readonly looked?: Looked; readonly error?: Error }
 
 const FIELDS = [
   ...['agentAtmIds', 'reason', 'stages', 'pauseAtFailurePct', 'minFinished', 'expiresInSeconds'],
@@ -74,33 +81,40 @@ const PreviewCard = ({ preview }: { readonly preview: Preview }) => (
   </section>
 )
 
-/** A rollout being written. It is looked at before it is begun; however often it is sent, it is begun once. */
+/**
+ * A rollout being written. It is looked at before it is begun, and what was looked at is begun; however often it is
+ * sent, it is begun once.
+ */
 const useCreate = (onBegun: (id: number) => void) => {
   const [key] = useState(newRequestKey)
   const [draft, setDraft] = useState(USUAL_DRAFT)
-  const [fault, setFault] = useState<Error | null>(null)
-  const [preview, setPreview] = useState<Preview | null>(null)
+  const [confirmed, confirm] = useState('')
+  const [last, setLast] = useState<Outcome>()
   const look = useAction(RolloutPreviewDocument)
   const create = useAction(CreateRolloutDocument)
+  // An answer that comes when something else is filled in already says nothing of that.
+  const { looked, error }: Partial<Outcome> = last?.draft === draft ? last : {}
   const change = (part: Partial<Draft>) => {
-    setDraft((now) => ({ ...now, confirmed: '', ...part }))
-    setFault(null)
-    if (!('confirmed' in part)) setPreview(null)
+    setDraft((now) => ({ ...now, ...part }))
+    confirm('')
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const preview = () => {
     const { kind } = draft
-    if (kind === undefined || look.isPending || create.isPending) return
+    if (kind === undefined) return
+    const onError = (refusal: Error) => setLast({ draft, error: refusal })
     const read = paramsOf(kind, draft.typed)
-    if ('faultyField' in read) return setFault(noJson(read.faultyField))
+    if ('faultyField' in read) return onError(noJson(read.faultyField))
     const rollout = inputOf(draft, kind, read.params)
-    const onError = (error: Error) => setFault(error)
-    if (preview === null)
-      return look.mutate({ rollout }, { onError, onSuccess: (found) => setPreview(found.rolloutPreview) })
+    const onSuccess = ({ rolloutPreview }: RolloutPreviewQuery) => {
+      if (rolloutPreview !== null) setLast({ draft, looked: { rollout, preview: rolloutPreview } })
+    }
+    look.mutate({ rollout }, { onError, onSuccess })
+  }
+  const begin = ({ rollout, preview: { atms } }: Looked) =>
     create.mutate(
-      { rollout, idempotencyKey: `${key}-${preview.atms}` },
+      { rollout, idempotencyKey: `${key}-${atms}` },
       {
-        onError,
+        onError: (refusal) => setLast({ draft, looked, error: refusal }),
         onSuccess: ({ createRollout }) => {
           if (createRollout === null) return
           sayDone(t('Rollout {id} has begun.', { id: createRollout.id }))
@@ -108,8 +122,14 @@ const useCreate = (onBegun: (id: number) => void) => {
         },
       },
     )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (look.isPending || create.isPending) return
+    if (looked === undefined) preview()
+    else begin(looked)
   }
-  return { draft, preview, change, submit, error: fault, busy: look.isPending || create.isPending }
+  const busy = look.isPending || create.isPending
+  return { draft, preview: looked?.preview ?? null, confirmed, confirm, change, submit, error, busy }
 }
 
 const actionOf = (kind: TaskKind | undefined, preview: Preview | null): string =>
@@ -127,8 +147,8 @@ type CreateProps = {
 /** Begins a rollout, after a look at what it would do. */
 export const Create = ({ mine, close, onBegun }: CreateProps) => {
   const isCustomer = useAuth().session?.role === 'CUSTOMER'
-  const { draft, preview, change, submit, error, busy } = useCreate(onBegun)
-  const { kind, confirmed } = draft
+  const { draft, preview, confirmed, confirm, change, submit, error, busy } = useCreate(onBegun)
+  const { kind } = draft
   const dangerous = kind !== undefined && TASK_KINDS[kind].dangerous
   const isConfirmed = !dangerous || confirmed.trim() === String(preview?.atms)
   const isReady = kind !== undefined && (preview === null || (preview.atms > 0 && isConfirmed))
@@ -161,7 +181,7 @@ export const Create = ({ mine, close, onBegun }: CreateProps) => {
                 inputMode="numeric"
                 autoComplete="off"
                 value={confirmed}
-                onChange={({ target }) => change({ confirmed: target.value })}
+                onChange={({ target }) => confirm(target.value)}
               />
             )}
           </Field>

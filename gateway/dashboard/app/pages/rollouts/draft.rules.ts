@@ -30,7 +30,6 @@ export type Draft = {
   readonly minFinished: string
   readonly expiresInSeconds: number
   readonly outcomeWithinSeconds: number
-  readonly confirmed: string
 }
 
 export const USUAL_DRAFT: Draft = {
@@ -45,7 +44,6 @@ export const USUAL_DRAFT: Draft = {
   minFinished: '20',
   expiresInSeconds: 3_600,
   outcomeWithinSeconds: 3_600,
-  confirmed: '',
 }
 
 /** What is asked for: the platform checks it. A field without a number is left to what is usual. */

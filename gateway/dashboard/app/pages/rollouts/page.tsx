@@ -8,7 +8,7 @@ import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
 import { Chips, ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/list/filter-bar.tsx'
-import { Pager, Table } from '../../ui/list/table.tsx'
+import { EmptyList, Pager, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
@@ -79,15 +79,19 @@ type ListProps = {
 
 const List = ({ rows, total, search, change }: ListProps) => {
   const who = useWho(rows.map(({ requestedBy }) => requestedBy))
-  if (rows.length === 0 && isFiltered(search))
-    return (
-      <Empty>
-        <p>{t('No such rollout.')}</p>
-        <ClearFilters active onClear={() => change(NO_FILTER)} />
-      </Empty>
-    )
   if (rows.length === 0)
-    return <Empty>{t('No rollout was begun yet. A rollout pushes one command to many ATMs, stage by stage.')}</Empty>
+    return (
+      <EmptyList total={total} toFirst={() => change({ page: undefined })}>
+        {isFiltered(search) ? (
+          <Empty>
+            <p>{t('No such rollout.')}</p>
+            <ClearFilters active onClear={() => change(NO_FILTER)} />
+          </Empty>
+        ) : (
+          <Empty>{t('No rollout was begun yet. A rollout pushes one command to many ATMs, stage by stage.')}</Empty>
+        )}
+      </EmptyList>
+    )
   return (
     <>
       <Table

@@ -54,13 +54,14 @@ const useFound = (text: string, open: boolean) => {
   const sought = useSettled(text)
   const asks = open && sought !== ''
   const query = useDocument(TaskAtmsDocument, { q: sought }, { everyMs: 0, enabled: asks })
-  const page = query.data?.data.atmStatuses
-  const isAnswered = asks && sought === text.trim() && !query.isPlaceholderData
+  const page = query.data?.data.atmStatuses ?? undefined
+  const isAnswered = asks && sought === text.trim() && !query.isPlaceholderData && page !== undefined
   return {
     sought,
     found: asks ? (page?.content ?? []) : [],
     total: page?.totalElements ?? 0,
-    isNone: isAnswered && page?.totalElements === 0,
+    /** False while what is found is of a text before. */
+    isAnswered,
   }
 }
 
@@ -72,7 +73,7 @@ type ChoicesProps = ReturnType<typeof useFound> & {
 }
 
 /** The ATMs to choose from, and a line that says that there are more, or none. */
-const Choices = ({ id, label, active, choose, sought, found, total, isNone }: ChoicesProps) => (
+const Choices = ({ id, label, active, choose, sought, found, total, isAnswered }: ChoicesProps) => (
   <>
     <div id={id} role="listbox" aria-label={label} className={styles.list} hidden={found.length === 0}>
       {found.map((atm, index) => (
@@ -84,7 +85,7 @@ const Choices = ({ id, label, active, choose, sought, found, total, isNone }: Ch
         {t('{count} found; type more to narrow them down.', { count: count(total) })}
       </p>
     )}
-    {isNone && (
+    {isAnswered && total === 0 && (
       <p className={styles.none} role="status">
         {t('No ATM has “{text}” in its number, name or place.', { text: sought })}
       </p>
@@ -98,13 +99,16 @@ export const AtmFind = ({ label, value, onChoose, input }: AtmFindProps) => {
   const [text, setText] = useState(value ?? '')
   const [shownFor, setShownFor] = useState(value)
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(0)
+  // None until an arrow was pressed: Enter then chooses the ATM of the number that is typed, else the first one.
+  const [active, setActive] = useState<number>()
   if (shownFor !== value) {
     setShownFor(value)
     setText(value ?? '')
   }
   const outcome = useFound(text, open)
-  const { found } = outcome
+  const { found, isAnswered } = outcome
+  const exact = found.findIndex(({ agentAtmId }) => agentAtmId.toLowerCase() === text.trim().toLowerCase())
+  const at = active ?? Math.max(0, exact)
   const choose = (atm: FoundAtm) => {
     setText(atm.agentAtmId)
     setOpen(false)
@@ -114,11 +118,12 @@ export const AtmFind = ({ label, value, onChoose, input }: AtmFindProps) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && found.length > 0) {
       event.preventDefault()
-      setActive((now) => (now + step + found.length) % found.length)
+      setActive((at + step + found.length) % found.length)
     }
     if (event.key === 'Enter' && open) {
       event.preventDefault()
-      const atm = found[active]
+      // What is found of a text before is not what is meant.
+      const atm = isAnswered ? found[at] : undefined
       if (atm !== undefined) choose(atm)
     }
     if (event.key === 'Escape' && open) {
@@ -137,21 +142,21 @@ export const AtmFind = ({ label, value, onChoose, input }: AtmFindProps) => {
         placeholder={label}
         aria-expanded={found.length > 0}
         aria-controls={list}
-        aria-activedescendant={found.length > 0 ? `${list}-${active}` : undefined}
+        aria-activedescendant={found.length > 0 ? `${list}-${at}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
         value={text}
         onChange={({ target }) => {
           setText(target.value)
-          setActive(0)
+          setActive(undefined)
           setOpen(true)
           if (value !== undefined) onChoose(undefined)
         }}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <Choices {...outcome} id={list} label={label} active={active} choose={choose} />
+      <Choices {...outcome} id={list} label={label} active={at} choose={choose} />
     </div>
   )
 }

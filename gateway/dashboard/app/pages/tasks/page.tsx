@@ -15,7 +15,7 @@ import { dayTime } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { Chips, ClearFilters, countSet, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
-import { Pager, Table } from '../../ui/list/table.tsx'
+import { EmptyList, Pager, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
@@ -116,16 +116,7 @@ const Filters = ({ search, total, change, onPush }: FiltersProps) => (
   </FilterBar>
 )
 
-const NoRows = ({ total, search, change }: { total: number; search: TasksSearch; change: Change }) => {
-  if (total > 0)
-    return (
-      <Empty>
-        <p>{t('The list has become shorter: there is nothing on this page.')}</p>
-        <button type="button" className="button" onClick={() => change({ page: undefined })}>
-          {t('First page')}
-        </button>
-      </Empty>
-    )
+const NoRows = ({ search, change }: { search: TasksSearch; change: Change }) => {
   if (!isFiltered(search))
     return <Empty>{t('No task was pushed yet. What is pushed to an ATM is followed here.')}</Empty>
   return (
@@ -153,7 +144,12 @@ const List = ({ rows: all, total, search, settled, pushed, change }: ListProps) 
   const view = JSON.stringify([institution, filterOf(search), sort, page, own])
   const { rows, waiting, fresh, gone, take } = useCalmList(all, ({ id }) => id, view, settled)
   const who = useWho(rows.map(({ requestedBy }) => requestedBy))
-  if (rows.length === 0) return <NoRows total={total} search={search} change={change} />
+  if (rows.length === 0)
+    return (
+      <EmptyList total={total} toFirst={() => change({ page: undefined })}>
+        <NoRows search={search} change={change} />
+      </EmptyList>
+    )
   return (
     <>
       <WaitingPill waiting={waiting} text={tn(waiting, '{n} new task', '{n} new tasks')} take={take} />

@@ -7,7 +7,7 @@ import { sortArgument } from '../../search.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { date } from '../../ui/format.ts'
 import { ClearFilters, countSet, End, FilterBar, Total } from '../../ui/list/filter-bar.tsx'
-import { Pager, Table } from '../../ui/list/table.tsx'
+import { EmptyList, Pager, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -50,20 +50,12 @@ type ListProps = FiltersProps & {
 const List = ({ rows, total, search, change, days, openLines }: ListProps) => {
   if (rows.length === 0)
     return (
-      <Empty>
-        <p>
-          {total > 0
-            ? t('There is nothing on this page.')
-            : t('No such transactions from {from} to {to}.', { from: date(days.dateFrom), to: date(days.dateTo) })}
-        </p>
-        {total > 0 ? (
-          <button type="button" className="button" onClick={() => change({})}>
-            {t('First page')}
-          </button>
-        ) : (
+      <EmptyList total={total} toFirst={() => change({ page: undefined })}>
+        <Empty>
+          <p>{t('No such transactions from {from} to {to}.', { from: date(days.dateFrom), to: date(days.dateTo) })}</p>
           <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
-        )}
-      </Empty>
+        </Empty>
+      </EmptyList>
     )
   return (
     <>

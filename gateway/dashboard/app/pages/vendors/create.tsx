@@ -38,10 +38,17 @@ const useCreate = ({ keys, type, close }: CreateProps) => {
   const [texts, setTexts] = useState(NOTHING)
   const [kind, setKind] = useState<VendorType>(type ?? 'CIT')
   const [institution, setInstitution] = useState('')
+  const [isMailFaulty, setMailFaulty] = useState(false)
   const create = useAction(CreateVendorDocument)
-  const submit = (event: FormEvent) => {
+  const enter = (name: keyof Texts, text: string) => {
+    setTexts((now) => ({ ...now, [name]: text }))
+    if (name === 'contactEmail') setMailFaulty(false)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (create.isPending) return
+    // The platform takes any text for an address. No other field has a form that the browser knows.
+    if (!event.currentTarget.checkValidity()) return setMailFaulty(true)
     const vendor = {
       name: texts.name.trim(),
       type: kind,
@@ -60,13 +67,13 @@ const useCreate = ({ keys, type, close }: CreateProps) => {
       },
     )
   }
-  return { texts, setTexts, kind, setKind, institution, setInstitution, create, submit }
+  return { texts, enter, kind, setKind, institution, setInstitution, isMailFaulty, create, submit }
 }
 
 /** Creates a vendor. It cannot be edited or deleted afterwards. */
 export const Create = (props: CreateProps) => {
   const { keys, close } = props
-  const { texts, setTexts, kind, setKind, institution, setInstitution, create, submit } = useCreate(props)
+  const { texts, enter, kind, setKind, institution, setInstitution, isMailFaulty, create, submit } = useCreate(props)
   return (
     <Dialog title={t('New vendor')} close={close}>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -84,6 +91,7 @@ export const Create = (props: CreateProps) => {
             label={label}
             name={name}
             error={create.error}
+            fault={name === 'contactEmail' && isMailFaulty ? t('must be an e-mail address') : undefined}
             hint={name === 'name' ? t('Required.') : undefined}
           >
             {(input) => (
@@ -92,7 +100,7 @@ export const Create = (props: CreateProps) => {
                 type={type}
                 autoComplete="off"
                 value={texts[name]}
-                onChange={({ target }) => setTexts((now) => ({ ...now, [name]: target.value }))}
+                onChange={({ target }) => enter(name, target.value)}
               />
             )}
           </Field>

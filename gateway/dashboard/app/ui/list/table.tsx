@@ -4,6 +4,7 @@ import { rich } from '../../language/rich.ts'
 import { t } from '../../language/texts.ts'
 import { count } from '../format.ts'
 import { WallButton } from '../wall-button.tsx'
+import { Empty } from '../widget.tsx'
 import { rowKeys } from './rows.ts'
 import styles from './table.module.css'
 
@@ -186,3 +187,24 @@ export const Pager = ({ total, page, size, onPage }: PagerProps) => {
     </nav>
   )
 }
+
+type EmptyListProps = {
+  /** How many rows the list has on all of its pages. */
+  readonly total: number
+  readonly toFirst: () => void
+  /** Why there are none on any page. */
+  readonly children: ReactNode
+}
+
+/** In place of a page of a list that has no row: on one after the last page, the way to the first one. */
+export const EmptyList = ({ total, toFirst, children }: EmptyListProps) =>
+  total === 0 ? (
+    children
+  ) : (
+    <Empty>
+      <p>{t('There is nothing on this page.')}</p>
+      <button type="button" className="button" onClick={toFirst}>
+        {t('First page')}
+      </button>
+    </Empty>
+  )

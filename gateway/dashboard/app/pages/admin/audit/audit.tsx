@@ -5,7 +5,7 @@ import { t, tn } from '../../../language/texts.ts'
 import { Age } from '../../../ui/age.tsx'
 import { CsvButton } from '../../../ui/list/csv-button.tsx'
 import { ClearFilters, countSet, End, FilterBar, Total } from '../../../ui/list/filter-bar.tsx'
-import { type Column, Pager, Table } from '../../../ui/list/table.tsx'
+import { type Column, EmptyList, Pager, Table } from '../../../ui/list/table.tsx'
 import { DaysFilter, TextFilter } from '../../../ui/list/typed-filters.tsx'
 import { Empty, Loaded } from '../../../ui/widget.tsx'
 import styles from '../parts/admin.module.css'
@@ -106,10 +106,12 @@ export const Audit = () => {
       >
         {({ content, totalElements }) =>
           content.length === 0 ? (
-            <Empty>
-              <p>{isFiltered ? t('No change fits these filters.') : t('No changes yet.')}</p>
-              <ClearFilters active={isFiltered} onClear={clear} />
-            </Empty>
+            <EmptyList total={totalElements} toFirst={() => filter({ page: undefined })}>
+              <Empty>
+                <p>{isFiltered ? t('No change fits these filters.') : t('No changes yet.')}</p>
+                <ClearFilters active={isFiltered} onClear={clear} />
+              </Empty>
+            </EmptyList>
           ) : (
             <>
               <Table

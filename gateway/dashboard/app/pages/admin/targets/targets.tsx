@@ -8,7 +8,7 @@ import { useInstitution } from '../../../scope.ts'
 import { Age } from '../../../ui/age.tsx'
 import { SEVERITIES as LOOKS, SeverityGlyph } from '../../../ui/badge.tsx'
 import { FilterBar, Spring, Total } from '../../../ui/list/filter-bar.tsx'
-import { type Column, Pager, Table } from '../../../ui/list/table.tsx'
+import { type Column, EmptyList, Pager, Table } from '../../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../../ui/widget.tsx'
 import styles from '../parts/admin.module.css'
 import { ListSkeleton } from '../parts/list-skeleton.tsx'
@@ -118,13 +118,15 @@ export const Targets = () => {
       >
         {({ content, totalElements }) =>
           content.length === 0 ? (
-            <Empty>
-              <p>
-                {institution === undefined
-                  ? t('No institution has a target yet.')
-                  : t('{institution}: no severity has a target yet.', { institution })}
-              </p>
-            </Empty>
+            <EmptyList total={totalElements} toFirst={() => filter({ page: undefined })}>
+              <Empty>
+                <p>
+                  {institution === undefined
+                    ? t('No institution has a target yet.')
+                    : t('{institution}: no severity has a target yet.', { institution })}
+                </p>
+              </Empty>
+            </EmptyList>
           ) : (
             <>
               <Table

@@ -34,16 +34,17 @@ export const CreateWebhook = ({ close, onSecret }: CreateProps) => {
   const institutions = useAuth().session?.institutions ?? []
   const create = useAction(CreateWebhookDocument)
   const key = institution ?? (institutions.length === 1 ? (institutions[0] ?? '') : '')
-  const submit = (values: WebhookValues) =>
-    create.mutate(
-      { webhook: { ...inputOf(values), institutionKey: textOrNone(values.institutionKey) } },
-      {
-        onSuccess: ({ createWebhook }) => {
-          close()
-          if (createWebhook?.secret) onSecret(createWebhook.secret)
-        },
+  const submit = (values: WebhookValues) => {
+    const webhook = { ...inputOf(values), institutionKey: textOrNone(values.institutionKey) }
+    // The secret is in this answer only: it is shown also where the form was closed meanwhile.
+    create.mutateAsync({ webhook }).then(
+      ({ createWebhook }) => {
+        close()
+        if (createWebhook?.secret) onSecret(createWebhook.secret)
       },
+      () => undefined,
     )
+  }
   return (
     <Dialog title={t('Add a webhook')} close={close}>
       <WebhookForm

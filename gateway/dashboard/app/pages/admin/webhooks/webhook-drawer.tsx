@@ -58,17 +58,12 @@ const Rotate = ({ webhook, close, onSecret }: Omit<DrawerProps, 'children'>) => 
       action={t('New secret')}
       busy={rotate.isPending}
       close={close}
+      // The secret is in this answer only: it is shown also where the question was closed meanwhile.
       onConfirm={() =>
-        rotate.mutate(
-          { id: webhook.id },
-          {
-            onSuccess: ({ rotateWebhookSecret: rotated }) => {
-              close()
-              if (rotated?.secret) onSecret(rotated.secret)
-            },
-            onError: sayFailed,
-          },
-        )
+        void rotate.mutateAsync({ id: webhook.id }).then(({ rotateWebhookSecret: rotated }) => {
+          close()
+          if (rotated?.secret) onSecret(rotated.secret)
+        }, sayFailed)
       }
     >
       <p>

@@ -5,7 +5,7 @@ import { WebhooksDocument } from '../../../gql/graphql.gen.ts'
 import { t, tn } from '../../../language/texts.ts'
 import { Age } from '../../../ui/age.tsx'
 import { FilterBar, Spring, Total } from '../../../ui/list/filter-bar.tsx'
-import { type Column, Pager, Table } from '../../../ui/list/table.tsx'
+import { type Column, EmptyList, Pager, Table } from '../../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../../ui/widget.tsx'
 import styles from '../parts/admin.module.css'
 import { ListSkeleton } from '../parts/list-skeleton.tsx'
@@ -79,9 +79,11 @@ export const Webhooks = () => {
       >
         {({ content, totalElements }) =>
           content.length === 0 ? (
-            <Empty>
-              <p>{t('No webhooks yet. A webhook sends incidents to an address of yours.')}</p>
-            </Empty>
+            <EmptyList total={totalElements} toFirst={() => filter({ page: undefined })}>
+              <Empty>
+                <p>{t('No webhooks yet. A webhook sends incidents to an address of yours.')}</p>
+              </Empty>
+            </EmptyList>
           ) : (
             <>
               <Table
