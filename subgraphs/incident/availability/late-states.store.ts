@@ -34,8 +34,8 @@ export type LateAtm = {
  * Takes the ATMs that late events are waiting for, a portion of them, and locks them in the order of ingest. Nothing
  * is taken twice. The state before is the newest that an event gave and that is no supervisor visit: a visit hides what
  * the ATM returns to. It is the last of its instant, as only what occurred after it is read again. Where there is
- * none, the history is read from its beginning, which may be a visit. An ATM whose state is apart from its history
- * waits for its next event.
+ * none, the history is read from its beginning, which may be a visit: what the ATM did before is in its first change,
+ * or it is what it does now. An ATM whose state is apart from its history waits for its next event.
  */
 export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
   const due = await tx.execute<{ atmId: number; lateAt: string }>(sql`
@@ -60,7 +60,8 @@ export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
     select a.id::float8 as "atmId", ${ms(sql`least(u.late_at::timestamptz, g.at)`)} as "lateAt",
       a.service_state as state, a.remembered_state as remembered,
       ${ms(sql`a.state_at`)} as "stateAt", a.institution_key as "institutionKey",
-      coalesce(h.to_state, 'UNKNOWN') as before, ${ms(sql`h.occurred_at`)} as "beforeAt",
+      coalesce(h.to_state, (select f.from_state from incident.state_history f where f.atm_id = a.id
+        order by f.occurred_at, f.sequence limit 1), a.service_state) as before, ${ms(sql`h.occurred_at`)} as "beforeAt",
       ${ms(stateBegan(sql`a.id`))} as "beganAt"
     from unnest(${atmIds}, ${instants}) u(id, late_at)
     join incident.atm a on a.id = u.id
