@@ -92,6 +92,27 @@ export const insertWaiting = async (tx: PlatformTx, atms: readonly LateAtm[]): P
     insert into incident.late_state (${sql.raw(WAITING.names())}) select * from ${WAITING.of(atms)}`)
 }
 
+const UNFINISHED = createSentColumns<LateAtm>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  occurred_at: ['timestamptz', ({ lateAt }) => lateAt],
+})
+
+/**
+ * Has ATMs whose history is corrected, but not all of their sums, taken once more unless `deleteLate` is called with
+ * the numbers to which it resolves.
+ */
+export const insertUnfinished = async (tx: PlatformTx, atms: readonly LateAtm[]): Promise<number[]> => {
+  const rows = await tx.execute<{ id: number }>(sql`
+    insert into incident.late_state (${sql.raw(UNFINISHED.names())}) select * from ${UNFINISHED.of(atms)}
+    returning id::float8 as id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Has nothing more done for what has these numbers. */
+export const deleteLate = async (tx: PlatformTx, ids: readonly number[]): Promise<void> => {
+  await tx.execute(sql`delete from incident.late_state where id = any (${sqlArray(ids, 'bigint')})`)
+}
+
 const STARTS = createSentColumns<LateAtm>({
   atm_id: ['bigint', ({ atmId }) => atmId],
   from_at: ['timestamptz', ({ beforeAt, lateAt }) => beforeAt ?? lateAt],
