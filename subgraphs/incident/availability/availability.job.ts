@@ -2,7 +2,7 @@ import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobContext, JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
-import { removeInPortions } from '../../kit/jobs/removal.ts'
+import { removeInPortions, trustedNow } from '../../kit/jobs/removal.ts'
 import { updateHeardUntil } from '../incidents/deaf-periods.store.ts'
 import type { ProcessStart } from '../model/deaf-periods.rules.ts'
 import type { MirroredStateChange } from '../model/ingest.types.ts'
@@ -57,7 +57,7 @@ export type AvailabilityJobEnv = ProcessStart & {
   mirrorStates(stateChanges: readonly MirroredStateChange[]): void
 }
 
-type Run = Pick<JobContext, 'now' | 'progress' | 'signal'>
+type Run = Pick<JobContext, 'now' | 'lastDoneAt' | 'progress' | 'signal'>
 /** An instant of sums, with the one before it. */
 type Step = { readonly at: Date; readonly from: Date }
 /** ATMs whose history is corrected, with the sums that are still to be made again, and what has them made if it is not. */
@@ -176,16 +176,14 @@ const countIncidents = async ({ stores }: AvailabilityJobEnv, { now, signal }: R
 }
 
 /** Deletes the sums of instants that no reader needs, and the facts that are older than the retention. */
-const deleteNeedlessSums = async (
-  env: AvailabilityJobEnv,
-  known: readonly Date[],
-  { now, signal }: Run,
-): Promise<void> => {
+const deleteNeedlessSums = async (env: AvailabilityJobEnv, known: readonly Date[], run: Run): Promise<void> => {
   const { stores, platformTimeZone, keptDays } = env
-  const oldest = new Date(now.getTime() - keptDays * DAY_MS)
+  const { signal } = run
+  const trustedMs = trustedNow(run).getTime()
+  const oldest = new Date(trustedMs - keptDays * DAY_MS)
   // The first of all instants is where the sums begin.
   const [, ...later] = known
-  const sixthsSince = new Date(now.getTime() - SIXTH_HOURS_DAYS * DAY_MS)
+  const sixthsSince = new Date(trustedMs - SIXTH_HOURS_DAYS * DAY_MS)
   const hours = later.filter(
     (at) => !isMidnight(at, platformTimeZone) && (at.getUTCHours() % 6 !== 0 || at < sixthsSince),
   )
