@@ -12,8 +12,8 @@ export const makeAuditMonths = async (tx: PlatformTx, days: readonly string[]): 
 }
 
 /**
- * Drops the oldest month if it lies wholly before a day and is not of the last year, and anchors the chains at it: 1, or
- * 0 if there is none.
+ * Drops the oldest month if it lies wholly before a day and is not of the last year, and anchors the chains at it: 1,
+ * or 0 if there is none.
  * @throws a retryable error when a lock is not to be had within 50 ms; then nothing was dropped.
  */
 export const dropAuditMonth = async (tx: PlatformTx, before: string): Promise<number> => {

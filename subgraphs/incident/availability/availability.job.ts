@@ -60,7 +60,7 @@ export type AvailabilityJobEnv = ProcessStart & {
 type Run = Pick<JobContext, 'now' | 'lastDoneAt' | 'progress' | 'signal'>
 /** An instant of sums, with the one before it. */
 type Step = { readonly at: Date; readonly from: Date }
-/** ATMs whose history is corrected, with the sums that are still to be made again, and what has them made if it is not. */
+/** ATMs whose history is corrected, with the sums that are left, and the numbers of what has these made once more. */
 type Corrected = {
   readonly atms: readonly LateAtm[]
   readonly moved: readonly MirroredStateChange[]

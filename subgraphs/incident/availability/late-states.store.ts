@@ -61,7 +61,8 @@ export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
       a.service_state as state, a.remembered_state as remembered,
       ${ms(sql`a.state_at`)} as "stateAt", a.institution_key as "institutionKey",
       coalesce(h.to_state, (select f.from_state from incident.state_history f where f.atm_id = a.id
-        order by f.occurred_at, f.sequence limit 1), a.service_state) as before, ${ms(sql`h.occurred_at`)} as "beforeAt",
+        order by f.occurred_at, f.sequence limit 1), a.service_state) as before,
+      ${ms(sql`h.occurred_at`)} as "beforeAt",
       ${ms(stateBegan(sql`a.id`))} as "beganAt"
     from unnest(${atmIds}, ${instants}) u(id, late_at)
     join incident.atm a on a.id = u.id

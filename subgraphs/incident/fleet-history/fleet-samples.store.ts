@@ -123,8 +123,8 @@ export const listMeanSamples = async (
 }
 
 /**
- * Events of the caller by half hours that are over, from `from` until `until`, and since when anything is known. What is
- * added up for the whole fleet begins at full and half hours: from another instant on, what each institution sent is.
+ * Events of the caller by half hours that are over, from `from` until `until`, and since when anything is known. What
+ * is added up for the whole fleet begins at full and half hours: from another instant on, each institution is read.
  */
 export const listHalfHours = async (
   tx: TenantTx,
