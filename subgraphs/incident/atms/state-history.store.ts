@@ -45,12 +45,21 @@ export const stateBegan = (atmId: SQL): SQL => sql`(
   select c.occurred_at from incident.state_history c where c.atm_id = ${atmId}
   order by c.occurred_at desc, c.sequence desc limit 1)`
 
-/** Deletes up to `limit` changes that occurred before an instant. Resolves to how many rows went. */
+/**
+ * Deletes up to `limit` changes that occurred before an instant. Of each ATM the newest one of them stays that a
+ * correction by late events can begin with, which is no supervisor visit, and those after it: they say what the ATM did
+ * at that instant. Resolves to how many rows went.
+ */
 export const deleteStateHistory = async (tx: PlatformTx, before: Date, limit: number): Promise<number> => {
+  const instant = sql`${before.toISOString()}::timestamptz`
+  // A value, not `exists`, so that rows are looked at one by one until there are enough, each by the key.
   const rows = await tx.execute(sql`
     delete from incident.state_history where (atm_id, occurred_at, sequence) in (
-      select atm_id, occurred_at, sequence from incident.state_history
-      where occurred_at < ${before.toISOString()}::timestamptz limit ${limit}::int)
+      select h.atm_id, h.occurred_at, h.sequence from incident.state_history h
+      where h.occurred_at < ${instant} and (
+        select true from incident.state_history n where n.atm_id = h.atm_id and n.occurred_at > h.occurred_at
+          and n.occurred_at < ${instant} and n.to_state <> 'IN_SUPERVISOR' and n.event_id is not null limit 1)
+      limit ${limit}::int)
     returning 1`)
   return rows.length
 }

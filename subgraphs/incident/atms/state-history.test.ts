@@ -99,11 +99,22 @@ describe('the history of service states', () => {
     expect((await history(id, '', await platform.token({ role: 'ADMIN' }))).status).toBe(200)
   })
 
-  it('is kept for 400 days', async () => {
-    const { id } = await post('S-5', ['ATM_IN_SERVICE', 24 * 401], ['ATM_OUT_OF_SERVICE', 24 * 399])
+  it('is kept for 400 days, and what each ATM did before', async () => {
+    const { id } = await post(
+      'S-5',
+      ['ATM_IN_SERVICE', 24 * 403],
+      ['ATM_OUT_OF_SERVICE', 24 * 402],
+      ['ATM_IN_SERVICE', 24 * 401],
+      ['ATM_OUT_OF_SERVICE', 24 * 399],
+    )
+    const quiet = await post('S-6', ['ATM_OUT_OF_SERVICE', 24 * 500], ['SUPERVISOR_ENTER', 24 * 450])
     const job = platform.process.jobs.find(({ name }) => name === 'incident.readings')
     await job?.run({ now: new Date(NOON), log: platform.process.log, progress: () => {} })
-    const rows = await inspector.rows('select to_state from incident.state_history where atm_id = $1', [id])
-    expect(rows).toEqual([{ to_state: 'OUT_OF_SERVICE' }])
+    const states = (atmId: number) =>
+      inspector.rows('select to_state as state from incident.state_history where atm_id = $1 order by occurred_at', [
+        atmId,
+      ])
+    expect(await states(id)).toEqual([{ state: 'IN_SERVICE' }, { state: 'OUT_OF_SERVICE' }])
+    expect(await states(quiet.id)).toEqual([{ state: 'OUT_OF_SERVICE' }, { state: 'IN_SUPERVISOR' }])
   })
 })

@@ -12,12 +12,13 @@ export const makeAuditMonths = async (tx: PlatformTx, days: readonly string[]): 
 }
 
 /**
- * Drops the months that lie wholly before a day, except those of the last year, and anchors the chains at them.
- * Resolves to how many were dropped.
+ * Drops the oldest month if it lies wholly before a day and is not of the last year, and anchors the chains at it: 1,
+ * or 0 if there is none.
+ * @throws a retryable error when a lock is not to be had within 50 ms; then nothing was dropped.
  */
-export const dropAuditMonths = async (tx: PlatformTx, before: string): Promise<number> => {
+export const dropAuditMonth = async (tx: PlatformTx, before: string): Promise<number> => {
   const [row] = await tx.execute<{ dropped: number }>(
-    sql`select incident.drop_audit_months(${before}::text::date) as dropped`,
+    sql`select incident.drop_audit_month(${before}::text::date) as dropped`,
   )
   return row?.dropped ?? 0
 }

@@ -2,13 +2,22 @@ import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobContext, JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
-import { removeInPortions } from '../../kit/jobs/removal.ts'
+import { removeInPortions, trustedNow } from '../../kit/jobs/removal.ts'
 import { updateHeardUntil } from '../incidents/deaf-periods.store.ts'
 import type { ProcessStart } from '../model/deaf-periods.rules.ts'
 import type { MirroredStateChange } from '../model/ingest.types.ts'
 import { countResolvedIncidents } from './incident-days.store.ts'
 import { replayStates } from './late-states.rules.ts'
-import { insertWaiting, listStateEvents, replaceStates, takeLateAtms, updateBeginnings } from './late-states.store.ts'
+import {
+  deleteLate,
+  insertUnfinished,
+  insertWaiting,
+  type LateAtm,
+  listStateEvents,
+  replaceStates,
+  takeLateAtms,
+  updateBeginnings,
+} from './late-states.store.ts'
 import { hourOf, instantsBetween, isMidnight } from './sum-instants.rules.ts'
 import { deleteFacts, deleteSums, FACTS, insertFirstInstant, listSumInstants, upsertSums } from './sums.store.ts'
 import { deleteTotalsWithoutInstant, insertTotals, listInstantsWithoutTotals } from './totals.store.ts'
@@ -34,6 +43,8 @@ const INSTANTS_A_RUN = 50
 const TOTALS_A_RUN = 20
 /** Incidents are counted by day so long after they were resolved: no transaction or run of a job lasts that long. */
 const COUNT_DELAY_MS = 6 * HOUR_MS
+/** Instants whose sums one transaction makes again after late events: those of a day, so that it corrects it whole. */
+const CORRECTED_TOGETHER = 10
 /** Rows that one transaction deletes of what sums are made from. */
 const FACTS_A_PORTION = 5_000
 
@@ -46,8 +57,16 @@ export type AvailabilityJobEnv = ProcessStart & {
   mirrorStates(stateChanges: readonly MirroredStateChange[]): void
 }
 
-type Run = Pick<JobContext, 'now' | 'progress' | 'signal'>
-type Corrected = { readonly atms: number; readonly moved: readonly MirroredStateChange[] }
+type Run = Pick<JobContext, 'now' | 'lastDoneAt' | 'progress' | 'signal'>
+/** An instant of sums, with the one before it. */
+type Step = { readonly at: Date; readonly from: Date }
+/** ATMs whose history is corrected, with the sums that are left, and the numbers of what has these made once more. */
+type Corrected = {
+  readonly atms: readonly LateAtm[]
+  readonly moved: readonly MirroredStateChange[]
+  readonly left: readonly Step[]
+  readonly unfinished: readonly number[]
+}
 
 /** Begins to sum, where nothing was summed before. */
 export const beginAvailability = (tx: PlatformTx, now: Date): Promise<void> => insertFirstInstant(tx, hourOf(now))
@@ -60,13 +79,26 @@ const begin = (env: AvailabilityJobEnv, now: Date): Promise<readonly Date[]> =>
     return listSumInstants(tx)
   })
 
+/** Makes the sums of some instants again, each of the ATMs for which it comes after their late event. */
+const makeSumsAgain = async (
+  tx: PlatformTx,
+  atms: readonly LateAtm[],
+  steps: readonly Step[],
+  connectedWithinMs: number,
+): Promise<void> => {
+  for (const { at, from } of steps) {
+    const atmIds = atms.filter(({ lateAt }) => lateAt <= at.getTime()).map(({ atmId }) => atmId)
+    await upsertSums(tx, { at, from, connectedWithinMs, atmIds })
+  }
+}
+
 /**
- * Corrects the history of a portion of the ATMs with late events, and their sums since. Resolves to how many, and to
- * those whose present state began at another instant than was known.
+ * Corrects the history of a portion of the ATMs with late events, and their sums of the first instants since. Resolves
+ * with what is left, and with those whose present state began at another instant than was known.
  */
-const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<Corrected> => {
+const correctHistory = async (tx: PlatformTx, connectedWithinMs: number): Promise<Corrected> => {
   const atms = await takeLateAtms(tx)
-  if (atms.length === 0) return { atms: 0, moved: [] }
+  if (atms.length === 0) return { atms, moved: [], left: [], unfinished: [] }
   const events = await listStateEvents(tx, atms)
   const replayed = new Map(
     atms.map(({ atmId, before, state, remembered, stateAt: at, institutionKey }) => [
@@ -79,14 +111,34 @@ const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<C
     tx,
     atms.filter(({ atmId, stateAt }) => stateAt !== null && replayed.get(atmId)?.isApart),
   )
-  const atmIds = atms.map(({ atmId }) => atmId)
   const earliest = new Date(Math.min(...atms.map(({ lateAt }) => lateAt)))
   const instants = await listSumInstants(tx)
-  for (const [n, at] of instants.entries()) {
+  const steps = instants.flatMap((at, n): Step[] => {
     const from = instants[n - 1]
-    if (from !== undefined && at >= earliest) await upsertSums(tx, { at, from, connectedWithinMs, atmIds })
+    return from !== undefined && at >= earliest ? [{ at, from }] : []
+  })
+  await makeSumsAgain(tx, atms, steps.slice(0, CORRECTED_TOGETHER), connectedWithinMs)
+  const left = steps.slice(CORRECTED_TOGETHER)
+  const unfinished = left.length > 0 ? await insertUnfinished(tx, atms) : []
+  return { atms, moved: await updateBeginnings(tx, atms), left, unfinished }
+}
+
+/**
+ * Corrects a portion of the ATMs with late events. Only their history and the first sums are corrected while they are
+ * locked: the rest is many sums where the clock of an agent was months behind. Resolves to how many ATMs it were.
+ */
+const correctLate = async (env: AvailabilityJobEnv, { signal }: Run): Promise<number> => {
+  const { stores, connectedWithinMs } = env
+  const { atms, moved, left, unfinished } = await stores.asPlatform((tx) => correctHistory(tx, connectedWithinMs))
+  env.mirrorStates(moved)
+  for (let done = 0; done < left.length; done += CORRECTED_TOGETHER) {
+    signal?.throwIfAborted()
+    await stores.asPlatform(async (tx) => {
+      await makeSumsAgain(tx, atms, left.slice(done, done + CORRECTED_TOGETHER), connectedWithinMs)
+      if (done + CORRECTED_TOGETHER >= left.length) await deleteLate(tx, unfinished)
+    })
   }
-  return { atms: atms.length, moved: await updateBeginnings(tx, atms) }
+  return atms.length
 }
 
 /** Makes the sums that are due after the instants that have some, oldest first. Resolves to their instants. */
@@ -124,16 +176,14 @@ const countIncidents = async ({ stores }: AvailabilityJobEnv, { now, signal }: R
 }
 
 /** Deletes the sums of instants that no reader needs, and the facts that are older than the retention. */
-const deleteNeedlessSums = async (
-  env: AvailabilityJobEnv,
-  known: readonly Date[],
-  { now, signal }: Run,
-): Promise<void> => {
+const deleteNeedlessSums = async (env: AvailabilityJobEnv, known: readonly Date[], run: Run): Promise<void> => {
   const { stores, platformTimeZone, keptDays } = env
-  const oldest = new Date(now.getTime() - keptDays * DAY_MS)
+  const { signal } = run
+  const trustedMs = trustedNow(run).getTime()
+  const oldest = new Date(trustedMs - keptDays * DAY_MS)
   // The first of all instants is where the sums begin.
   const [, ...later] = known
-  const sixthsSince = new Date(now.getTime() - SIXTH_HOURS_DAYS * DAY_MS)
+  const sixthsSince = new Date(trustedMs - SIXTH_HOURS_DAYS * DAY_MS)
   const hours = later.filter(
     (at) => !isMidnight(at, platformTimeZone) && (at.getUTCHours() % 6 !== 0 || at < sixthsSince),
   )
@@ -164,14 +214,10 @@ export const availabilityJob = (env: AvailabilityJobEnv): JobDefinition => ({
     const made = await makeSums(env, known, context)
     if (made.length > 0) await deleteNeedlessSums(env, [...known, ...made], context)
     await makeTotals(env, context)
-    const corrected = await untilDone(
-      async () => {
-        const { atms, moved } = await env.stores.asPlatform((tx) => correctLate(tx, env.connectedWithinMs))
-        env.mirrorStates(moved)
-        return atms
-      },
-      { signal, progress: (total) => progress(`${total} ATMs corrected`) },
-    )
+    const corrected = await untilDone(() => correctLate(env, context), {
+      signal,
+      progress: (total) => progress(`${total} ATMs corrected`),
+    })
     if (made.length > 0) await countIncidents(env, context)
     return `${made.length} sums of the fleet made, ${corrected} ATMs corrected`
   },

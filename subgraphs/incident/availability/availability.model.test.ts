@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStores, type Stores, type Visibility } from '../../../db/tenancy.ts'
 import { choicesOf } from '../../../demo/random.ts'
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
 import { SEED } from '../../../tests/support/seed.ts'
 import { pageRequest } from '../../kit/common/paging.ts'
+import { readingsJob } from '../atms/state-history.job.ts'
 import { incidentService } from '../service.ts'
+import { availabilityJob } from './availability.job.ts'
 import { MEASURES } from './availability.rules.ts'
 import {
   availabilitySorting,
@@ -23,6 +25,7 @@ const WITHIN = 15
 const INSTANTS = [0, 180, 240, 300, MINUTES]
 const MOVED_UNTIL = 200
 const JOB_EVERY = 3
+const DAY_MINUTES = 1_440
 /** The platform is stopped in these minutes, but for what ATMs send: its job does not run. */
 const STOPPED = [
   { from: 99, to: 120 },
@@ -47,14 +50,14 @@ let beta: string
 let admin: string
 let stores: Stores
 
-beforeAll(async () => {
+beforeEach(async () => {
   platform = await openTestPlatform([incidentService], { now: '2026-11-20T21:00:00Z', isClockStopped: true })
   acme = await platform.token({ institutions: ['ACME'] })
   beta = await platform.token({ institutions: ['BETA'] })
   admin = await platform.token({ role: 'ADMIN' })
   stores = await openStores(platform.database.urls, { name: 'availability test' })
 })
-afterAll(async () => {
+afterEach(async () => {
   await stores.close()
   await platform.close()
 })
@@ -190,60 +193,82 @@ const totals = (from: number, to: number, caller: Visibility) =>
     return { kept: await of(0), added: await of(MANY) }
   })
 
+/** Sums up as the service does, but with a retention of minutes. */
+const sumUp = async (minute: number, keptMinutes: number) => {
+  const keptDays = keptMinutes / DAY_MINUTES
+  const job = availabilityJob({
+    ...{ stores, platformTimeZone: 'UTC', connectedWithinMs: WITHIN * 60_000, keptDays },
+    ...{ startedAt: at(0), lastHeardAt: null, mirrorStates: () => {} },
+  })
+  const context = { now: at(minute), log: platform.process.log, progress: () => {} }
+  await job.run(context)
+  await readingsJob(stores, keptDays).run(context)
+}
+
 describe('the time of ATMs against a sheet of paper', () => {
-  it('is the same for any period and institution, whatever comes late and whenever it is summed up', async () => {
-    console.log(`availability: TEST_SEED=${SEED}`)
-    const choices = choicesOf(`${SEED} availability`)
-    const papers = Array.from(
-      { length: 6 },
-      (_value, n): Paper => ({
-        ...{ name: `P-${n}`, heard: [], said: [], retired: [] },
-        owners: [{ at: 0, institution: n % 2 === 0 ? 'ACME' : 'BETA' }],
-      }),
-    )
-    for (let minute = 0; minute <= MINUTES; minute += 1) {
-      for (const [n, paper] of papers.entries()) {
-        const isKnown = paper.heard.length > 0
-        // Lists of the time after that are made by totals.
-        if (isKnown && minute < MOVED_UNTIL && choices.chance(0.009)) await change(paper, minute, true)
-        if (isKnown && choices.chance(isRetired(paper, minute) ? 0.1 : 0.003)) await change(paper, minute, false)
-        if (isRetired(paper, minute) || isIn([QUIET[n] ?? NEVER], minute)) continue
-        if (choices.chance(0.08)) await beat(paper, minute)
-        if (!choices.chance(0.03)) continue
-        const first = paper.heard[0] ?? minute
-        const occurred = choices.chance(0.4) ? choices.between(first, minute) : minute
-        await say(paper, minute, occurred, choices.pick(['IN_SERVICE', 'OUT_OF_SERVICE']))
-      }
-      platform.clock.set(at(minute))
-      if (minute % JOB_EVERY === 0 && !isIn(STOPPED, minute)) await platform.runJob('incident.availability')
-    }
-    platform.clock.set(at(MINUTES + 1))
-    await platform.runJob('incident.availability')
-    expect(await platform.runJob('incident.availability-check')).toMatch(/^0 of \d+ sums .* 0 of [1-9]\d* that/)
-    for (let tries = 0; tries < 40; tries += 1) {
-      // Every other edge is an instant of sums.
-      const edge = (least: number, most: number) => {
-        const instants = INSTANTS.filter((minute) => least <= minute && minute <= most)
-        const [first, ...others] = choices.chance(0.5) ? instants : []
-        return first === undefined ? choices.between(least, most) : choices.pick([first, ...others])
-      }
-      const from = edge(0, MINUTES - 1)
-      const to = edge(from + 1, MINUTES)
-      const expected = papers.flatMap((paper) =>
-        ['ACME', 'BETA'].map((institution): [string, Measured] => [
-          `${paper.name} of ${institution}`,
-          measure(paper, institution, from, to),
-        ]),
+  const cases = [
+    ['whatever comes late and whenever it is summed up', MINUTES * 2],
+    ['of the time for which anything is kept', 130],
+  ] as const
+  it.each(cases)(
+    'is the same for any period and institution, %s',
+    async (title, keptMinutes) => {
+      console.log(`availability: TEST_SEED=${SEED}`)
+      const choices = choicesOf(`${SEED} availability ${title}`)
+      // The sums begin with the first full hour that is kept.
+      const oldest = (minute: number) => Math.ceil(Math.max(0, minute - keptMinutes) / 60) * 60
+      const papers = Array.from(
+        { length: 6 },
+        (_value, n): Paper => ({
+          ...{ name: `P-${n}`, heard: [], said: [], retired: [] },
+          owners: [{ at: 0, institution: n % 2 === 0 ? 'ACME' : 'BETA' }],
+        }),
       )
-      const some = expected.filter(([, measured]) => isSome(measured))
-      for (const [as, end] of [[acme, 'ACME'] as const, [beta, 'BETA'] as const, [admin, ''] as const])
-        expect(await asked(from, to, as), `${from} to ${to} of ${end}`).toEqual(
-          some.filter(([name]) => name.endsWith(end)),
-        )
-      for (const caller of [ALL, ofInstitution('ACME'), ofInstitution('BETA')]) {
-        const { kept, added } = await totals(from, to, caller)
-        expect(kept, `${from} to ${to} together`).toEqual(added)
+      for (let minute = 0; minute <= MINUTES; minute += 1) {
+        for (const [n, paper] of papers.entries()) {
+          const isKnown = paper.heard.length > 0
+          // Lists of the time after that are made by totals.
+          if (isKnown && minute < MOVED_UNTIL && choices.chance(0.009)) await change(paper, minute, true)
+          if (isKnown && choices.chance(isRetired(paper, minute) ? 0.1 : 0.003)) await change(paper, minute, false)
+          if (isRetired(paper, minute) || isIn([QUIET[n] ?? NEVER], minute)) continue
+          if (choices.chance(0.08)) await beat(paper, minute)
+          if (!choices.chance(0.03)) continue
+          const first = paper.heard[0] ?? minute
+          const occurred = choices.chance(0.4) ? choices.between(Math.max(first, oldest(minute)), minute) : minute
+          await say(paper, minute, occurred, choices.pick(['IN_SERVICE', 'OUT_OF_SERVICE']))
+        }
+        platform.clock.set(at(minute))
+        if (minute % JOB_EVERY === 0 && !isIn(STOPPED, minute)) await sumUp(minute, keptMinutes)
       }
-    }
-  }, 240_000)
+      platform.clock.set(at(MINUTES + 1))
+      await sumUp(MINUTES + 1, keptMinutes)
+      expect(await platform.runJob('incident.availability-check')).toMatch(/^0 of \d+ sums .* 0 of [1-9]\d* that/)
+      for (let tries = 0; tries < 40; tries += 1) {
+        // Every other edge is an instant of sums.
+        const edge = (least: number, most: number) => {
+          const instants = INSTANTS.filter((minute) => least <= minute && minute <= most)
+          const [first, ...others] = choices.chance(0.5) ? instants : []
+          return first === undefined ? choices.between(least, most) : choices.pick([first, ...others])
+        }
+        const from = edge(oldest(MINUTES + 1), MINUTES - 1)
+        const to = edge(from + 1, MINUTES)
+        const expected = papers.flatMap((paper) =>
+          ['ACME', 'BETA'].map((institution): [string, Measured] => [
+            `${paper.name} of ${institution}`,
+            measure(paper, institution, from, to),
+          ]),
+        )
+        const some = expected.filter(([, measured]) => isSome(measured))
+        for (const [as, end] of [[acme, 'ACME'] as const, [beta, 'BETA'] as const, [admin, ''] as const])
+          expect(await asked(from, to, as), `${from} to ${to} of ${end}`).toEqual(
+            some.filter(([name]) => name.endsWith(end)),
+          )
+        for (const caller of [ALL, ofInstitution('ACME'), ofInstitution('BETA')]) {
+          const { kept, added } = await totals(from, to, caller)
+          expect(kept, `${from} to ${to} together`).toEqual(added)
+        }
+      }
+    },
+    240_000,
+  )
 })

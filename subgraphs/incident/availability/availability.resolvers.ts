@@ -108,23 +108,25 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
       const grouping = groupingOf(group)
       const asked = askedPeriod({ from, to }, now(), platformTimeZone)
       const fleet = fleetOf({ principal })
-      const rows = await stores.inTenant(
-        principal,
-        async (tx) => {
-          const period = await findPeriod(tx, asked, now())
-          return period === null ? [] : listAllAvailability(tx, fleet, { period, grouping })
-        },
-        READ,
-      )
-      const content = rows.map((row) => rowOf(grouping, row))
-      let sent = 0
+      // One list of one moment, so that its rows add up; it is read in the turn of its first batch.
+      const readAll = () =>
+        stores.inTenant(
+          principal,
+          async (tx) => {
+            const period = await findPeriod(tx, asked, now())
+            return period === null ? [] : listAllAvailability(tx, fleet, { period, grouping })
+          },
+          READ,
+        )
+      let [rows, sent]: [readonly SumsRow[], number] = [[], 0]
       return answerCsv<AvailabilityRow>(
         {
           fileName: csvFileName('availability', asked.from, asked.to),
           columns: CSV_COLUMNS,
-          read: async (_after, count) => {
+          read: async (after, count) => {
+            if (after === null) rows = await readAll()
             sent += count
-            return content.slice(sent - count, sent)
+            return rows.slice(sent - count, sent).map((row) => rowOf(grouping, row))
           },
         },
         holderOf(principal),

@@ -13,6 +13,16 @@ const deletions = () =>
   lines(`select name, sum(rows), count(distinct tx), max(rows) from (
     select name, tx, sum(rows)::int as rows from public.deletion group by name, tx) t group by name order by name`)
 
+/** Runs the job so many hours after `NOW`. */
+const runAt = async (hours: number, lastDoneAt: Date | null = null) => {
+  const job = availabilityJob({
+    ...{ stores: stores(), platformTimeZone: 'UTC', connectedWithinMs: 900_000, keptDays: 70 },
+    ...{ startedAt: NOW, lastHeardAt: null, mirrorStates: () => {} },
+  })
+  const now = new Date(NOW.getTime() + hours * 3_600_000 + 15 * 60_000)
+  await job.run({ now, lastDoneAt, log: recordingLog().log, progress: () => {} })
+}
+
 it('deletes an instant of sums, or a portion of what they are made from, in each transaction', async () => {
   await run(
     'create table public.deletion (name text, tx bigint, rows int)',
@@ -34,21 +44,15 @@ it('deletes an instant of sums, or a portion of what they are made from, in each
     `insert into incident.former_assignment (atm_id, from_at, to_at, institution_key, state, agent_atm_id)
       select 1, '2026-05-10', at, 'BETA', 'UNKNOWN', 'A-1' from unnest('{2026-05-11, 2026-11-10}'::timestamptz[]) at`,
   )
-  const job = availabilityJob({
-    ...{ stores: stores(), platformTimeZone: 'UTC', connectedWithinMs: 900_000, keptDays: 70 },
-    ...{ startedAt: NOW, lastHeardAt: null, mirrorStates: () => {} },
-  })
-  const runAt = async (hours: number) => {
-    const now = new Date(NOW.getTime() + hours * 3_600_000 + 15 * 60_000)
-    await job.run({ now, log: recordingLog().log, progress: () => {} })
+  const deletionsAfter = async (hours: number) => {
+    await runAt(hours)
     await run('delete from public.deletion where rows = 0')
+    return deletions()
   }
-  await runAt(1)
   // What they are made from stays until all of the sums are deleted.
-  expect(await deletions()).toEqual(['availability_sum 150 50 3'])
+  expect(await deletionsAfter(1)).toEqual(['availability_sum 150 50 3'])
   await runAt(2)
-  await runAt(3)
-  expect(await deletions()).toEqual([
+  expect(await deletionsAfter(3)).toEqual([
     'atm_silence 12000 3 5000',
     'availability_sum 393 131 3',
     'former_assignment 1 1 1',
@@ -56,4 +60,14 @@ it('deletes an instant of sums, or a portion of what they are made from, in each
   const [oldest] = await lines(`select min(at) >= '${new Date(NOW.getTime() - 70 * DAY_MS).toISOString()}' from
     incident.availability_instant`)
   expect(oldest).toBe('true')
+})
+
+it('deletes by the clock of the last run where the present one is far ahead of it', async () => {
+  const oldestDays = async () =>
+    lines(
+      `select round(date_part('epoch', '${NOW.toISOString()}' - min(at)) / 86400) from incident.availability_instant`,
+    )
+  expect(await oldestDays()).toEqual(['69'])
+  await runAt(60 * 24, NOW)
+  expect(await oldestDays()).toEqual(['68'])
 })

@@ -34,8 +34,8 @@ export type LateAtm = {
  * Takes the ATMs that late events are waiting for, a portion of them, and locks them in the order of ingest. Nothing
  * is taken twice. The state before is the newest that an event gave and that is no supervisor visit: a visit hides what
  * the ATM returns to. It is the last of its instant, as only what occurred after it is read again. Where there is
- * none, the history is read from its beginning, which may be a visit. An ATM whose state is apart from its history
- * waits for its next event.
+ * none, the history is read from its beginning, which may be a visit: what the ATM did before is in its first change,
+ * or it is what it does now. An ATM whose state is apart from its history waits for its next event.
  */
 export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
   const due = await tx.execute<{ atmId: number; lateAt: string }>(sql`
@@ -60,7 +60,9 @@ export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
     select a.id::float8 as "atmId", ${ms(sql`least(u.late_at::timestamptz, g.at)`)} as "lateAt",
       a.service_state as state, a.remembered_state as remembered,
       ${ms(sql`a.state_at`)} as "stateAt", a.institution_key as "institutionKey",
-      coalesce(h.to_state, 'UNKNOWN') as before, ${ms(sql`h.occurred_at`)} as "beforeAt",
+      coalesce(h.to_state, (select f.from_state from incident.state_history f where f.atm_id = a.id
+        order by f.occurred_at, f.sequence limit 1), a.service_state) as before,
+      ${ms(sql`h.occurred_at`)} as "beforeAt",
       ${ms(stateBegan(sql`a.id`))} as "beganAt"
     from unnest(${atmIds}, ${instants}) u(id, late_at)
     join incident.atm a on a.id = u.id
@@ -89,6 +91,27 @@ export const insertWaiting = async (tx: PlatformTx, atms: readonly LateAtm[]): P
   if (atms.length === 0) return
   await tx.execute(sql`
     insert into incident.late_state (${sql.raw(WAITING.names())}) select * from ${WAITING.of(atms)}`)
+}
+
+const UNFINISHED = createSentColumns<LateAtm>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  occurred_at: ['timestamptz', ({ lateAt }) => lateAt],
+})
+
+/**
+ * Has ATMs whose history is corrected, but not all of their sums, taken once more unless `deleteLate` is called with
+ * the numbers to which it resolves.
+ */
+export const insertUnfinished = async (tx: PlatformTx, atms: readonly LateAtm[]): Promise<number[]> => {
+  const rows = await tx.execute<{ id: number }>(sql`
+    insert into incident.late_state (${sql.raw(UNFINISHED.names())}) select * from ${UNFINISHED.of(atms)}
+    returning id::float8 as id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Has nothing more done for what has these numbers. */
+export const deleteLate = async (tx: PlatformTx, ids: readonly number[]): Promise<void> => {
+  await tx.execute(sql`delete from incident.late_state where id = any (${sqlArray(ids, 'bigint')})`)
 }
 
 const STARTS = createSentColumns<LateAtm>({

@@ -36,6 +36,18 @@ const codeOf = (state: SQL): SQL =>
   sql`case ${state} when 'IN_SERVICE' then 1 when 'OUT_OF_SERVICE' then 2 when 'IN_SUPERVISOR' then 3 else 0 end`
 const nameOf = (code: SQL): SQL => sql`(${sqlArray([...STATES], 'text')})[${code} + 1]`
 
+/**
+ * The state of a row `b` of `base` at `at`, moved by the changes of its row `p` of `passed`. Where the history does not
+ * go on from the state in the sums, the codes may add up to no state: that ATM has the newest state of its history, and
+ * the sums of all others are made.
+ */
+const movedState = (at: Date): SQL => {
+  const code = sql`(${codeOf(sql`b.state`)} + p.state)`
+  return sql`case when ${code} between 0 and 3 then ${nameOf(code)} else (
+    select h.to_state from incident.state_history h where h.atm_id = b.atm_id and h.occurred_at <= ${sqlInstant(at)}
+    order by h.occurred_at desc, h.sequence desc limit 1) end`
+}
+
 /** What each measure counts, of a span in use that has a state and is in maintenance, silent, or neither. */
 const MEASURED: Readonly<Record<(typeof MEASURES)[number]['column'], SQL>> = {
   in_service: sql`in_use and last & 3 = 1 and not maintained and not unreachable`,
@@ -321,7 +333,7 @@ export const runningSums = (fleet: Fleet, from: Date, at: Date, found?: Found): 
     union all select *, false from (${movedByStateChanges(from, at)}) f)
   select b.atm_id, b.institution_key, b.since,
     case when p.is_whole then ${nameOf(sql`p.state`)}
-      when p.n is not null then ${nameOf(sql`(${codeOf(sql`b.state`)} + p.state)`)}
+      when p.n is not null then ${movedState(at)}
       else b.state end as state, coalesce(p.interrupted, false) as interrupted, ${sql.join(
         MEASURES.map(
           ({ column }) => sql`b.${sql.raw(column)} + coalesce(p.${sql.raw(column)}, 0)

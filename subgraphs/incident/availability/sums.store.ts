@@ -76,7 +76,7 @@ export const checkSums = async (
   const [row] = await tx.execute<{ sums: number; differing: number }>(sql`
     select count(*)::int as sums,
       count(*) filter (where (${values('s')}) is distinct from (${values('m')}))::int as differing
-    from (select * from incident.availability_sum where at = ${sqlInstant(at)}) m
+    from (select * from incident.availability_sum k where at = ${sqlInstant(at)} and ${isNeeded('k')}) m
     full join (
       select * from (${runningSums({ ...EVERY_ATM, connectedWithinMs }, from, at)}) r where ${isNeeded('r')}) s
       on s.atm_id = m.atm_id and s.institution_key = m.institution_key`)

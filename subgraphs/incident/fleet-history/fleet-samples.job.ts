@@ -1,6 +1,7 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { DAY_MS, HOUR_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { trustedNow } from '../../kit/jobs/removal.ts'
 import type { EventTypeCache } from '../model/event-type-cache.ts'
 import { HALF_HOUR_MS } from './fleet-history.rules.ts'
 import { deleteSamples, insertFleetCounts, insertSamples } from './fleet-samples.store.ts'
@@ -23,14 +24,15 @@ export const fleetSamplesJob = ({ stores, types, connectedWithinMs }: Env): JobD
   name: 'incident.fleet-samples',
   cron: '*/10 * * * *',
   timeZone: 'UTC',
-  async run({ now }) {
+  async run(context) {
+    const { now } = context
     const ago = (ms: number) => new Date(now.getTime() - ms)
     const samples = await stores.asPlatform((tx) => insertSamples(tx, floorTo(now, SAMPLE_MS), ago(connectedWithinMs)))
     const { maxId } = await types.current()
     const oldest = floorTo(ago(KEPT_DAYS * DAY_MS), HALF_HOUR_MS)
     await stores.asPlatform(async (tx) => {
       await insertFleetCounts(tx, oldest, floorTo(now, HALF_HOUR_MS), floorTo(ago(LATE_MS), HALF_HOUR_MS), maxId)
-      await deleteSamples(tx, oldest)
+      await deleteSamples(tx, floorTo(new Date(trustedNow(context).getTime() - KEPT_DAYS * DAY_MS), HALF_HOUR_MS))
     })
     return `${samples} samples taken`
   },

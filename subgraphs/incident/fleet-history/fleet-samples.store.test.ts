@@ -178,6 +178,16 @@ describe('events by half hours', () => {
   const add = (from: string, until: string, again: string) =>
     write((tx) => insertFleetCounts(tx, time(from), time(until), time(again), 2))
 
+  it('begin at a quarter of an hour where they are asked from one', async () => {
+    await count('ACME', '10:00:00', 1, 0)
+    await count('ACME', '10:15:00', 2, 0)
+    await count('BETA', '10:30:00', 4, 0)
+    await count('BETA', '10:45:00', 8, 0)
+    await add('10:00:00', '11:00:00', '11:00:00')
+    for (const caller of [BOTH, ALL])
+      expect(await halfHours(caller, '10:15:00')).toEqual(['10:00', '10:15 6 0', '10:45 8 0'])
+  })
+
   it('are added up for the whole fleet once they are over, the last ones again', async () => {
     await count('ACME', '10:00:00', 1, 2)
     await count('ACME', '10:15:00', 3, 0)

@@ -16,9 +16,9 @@ export type SampleCounts = {
   readonly outOfService: number
   readonly inSupervisor: number
   readonly unknown: number
-  /** Those that had not been heard of for a day or more. */
+  /** Those that were not heard of within the day before, be it that they never were. */
   readonly silent: number
-  /** Those that had not been in service for a day or more, the silent ones among them. */
+  /** Those that were not in service at any time of the day before, the silent and those that are new among them. */
   readonly down: number
 }
 
@@ -122,7 +122,10 @@ export const listMeanSamples = async (
   return [...rows]
 }
 
-/** Events of the caller by half hours that are over, from `from` until `until`, and since when anything is known. */
+/**
+ * Events of the caller by half hours that are over, from `from` until `until`, and since when anything is known. What
+ * is added up for the whole fleet begins at full and half hours: from another instant on, each institution is read.
+ */
 export const listHalfHours = async (
   tx: TenantTx,
   visibility: Visibility,
@@ -134,7 +137,8 @@ export const listHalfHours = async (
   readonly rows: readonly { readonly slot: number; readonly counts: readonly number[] }[]
 }> => {
   const scope = scopeOf(visibility, sql`c.institution_key`)
-  const table = visibility.unrestricted ? sql`incident.fleet_event_count` : sql`incident.event_count`
+  const isAdded = visibility.unrestricted && from.getTime() % HALF_HOUR_MS === 0
+  const table = isAdded ? sql`incident.fleet_event_count` : sql`incident.event_count`
   const sums = sql.join(
     Array.from({ length: types }, (_, n) => sql`coalesce(sum(c.counts[${sql.raw(String(n + 1))}]), 0)`),
     sql`, `,
@@ -144,7 +148,7 @@ export const listHalfHours = async (
       array[${sums}]::float8[] as counts
     from ${table} c where ${scope} and c.bucket >= ${sqlInstant(from)} and c.bucket < ${sqlInstant(until)} group by 1`)
   // What was never added up is not known, whatever was counted.
-  const added = visibility.unrestricted ? sql`(select min(bucket) from incident.fleet_event_count)` : sql`'-infinity'`
+  const added = isAdded ? sql`(select min(bucket) from incident.fleet_event_count)` : sql`'-infinity'`
   const [first] = await tx.execute<{ sinceMs: number | null }>(sql`
     select (extract(epoch from case when ${added} is not null then greatest(min(c.bucket), ${added}::timestamptz) end)
       * 1000)::float8 as "sinceMs"

@@ -4,6 +4,7 @@ import { openTestPlatform, type TestPlatform } from '../../../tests/support/plat
 import { faultsOnInsert } from '../../../tests/support/sql.ts'
 import { incidentService } from '../service.ts'
 import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
+import { partitionsJob } from './partitions.job.ts'
 
 const TODAY = '2026-11-20T12:00:00Z'
 const IN_FORTY_DAYS = '2026-12-30T12:00:00Z'
@@ -57,6 +58,28 @@ describe('partitions of events', () => {
     expect((await post(eventId)).body).toEqual(first.body)
     const [counted] = await inspector.rows<{ n: number }>('select count(*) as n from incident.event_count')
     expect(counted?.n).toBeGreaterThan(0)
+  })
+
+  it('keep keys that are read for long, and others wait for none of them', async () => {
+    await post()
+    const [reading, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const stores = platform.process.jobStores
+    const reader = stores.asPlatform(async (tx) => {
+      await tx.execute('select 1 from incident.event_key limit 1')
+      begun.resolve()
+      await reading.promise
+    })
+    await begun.promise
+    const haste = { wait: async () => {}, random: () => 0, patienceMs: 1_000 }
+    const run = () =>
+      partitionsJob(stores, 84, haste).run({
+        ...{ now: new Date(IN_FORTY_DAYS), lastDoneAt: null, progress: () => {}, log: platform.process.log },
+      })
+    expect(await run()).toMatch(/ 0 dropped; the rest is left to the next run$/)
+    expect(await inspector.rows('select from incident.event_count where bucket <= $1', [TODAY])).toEqual([])
+    reading.resolve()
+    await reader
+    expect(await run()).toMatch(/ [1-9] dropped$/)
   })
 
   it.each([

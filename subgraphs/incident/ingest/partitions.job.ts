@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
-import { trustedNow } from '../../kit/jobs/removal.ts'
-import { dropAuditMonths, makeAuditMonths } from '../audit/audit-months.store.ts'
+import { PATIENCE, type Patience, repeatPatiently, trustedNow } from '../../kit/jobs/removal.ts'
+import { dropAuditMonth, makeAuditMonths } from '../audit/audit-months.store.ts'
 import { deleteEventCounts } from '../fleet-history/activity.store.ts'
 import { KEY_DAYS } from './read-state.ts'
 
@@ -36,27 +36,40 @@ export const makePartitions = async (tx: PlatformTx, now: Date): Promise<number>
 }
 
 /**
- * Each day: makes partitions ahead, and drops keys and counts that no query needs any more, and old months of the
- * audit.
+ * Drops the oldest week of keys if it lies wholly before a day: 1, or 0 if there is none.
+ * @throws a retryable error when a lock is not to be had within 50 ms; then nothing was dropped.
  */
-export const partitionsJob = (stores: Stores, auditRetentionMonths: number): JobDefinition => ({
+const dropEventKeyWeek = async (tx: PlatformTx, before: string): Promise<number> => {
+  const [row] = await tx.execute<{ dropped: number }>(
+    sql`select incident.drop_event_key_week(${before}::text::date) as dropped`,
+  )
+  return row?.dropped ?? 0
+}
+
+/**
+ * Each day: makes partitions ahead, and drops keys and counts that no query needs any more, and old months of the
+ * audit. What is read for too long is left to the next run.
+ */
+export const partitionsJob = (
+  stores: Stores,
+  auditRetentionMonths: number,
+  patience: Patience = PATIENCE,
+): JobDefinition => ({
   name: 'incident.partitions',
   cron: '10 0 * * *',
   timeZone: 'UTC',
   async run(context) {
-    const { now } = context
+    const { log, now, signal } = context
     const made = await stores.asPlatform((tx) => makePartitions(tx, now))
     const trustedMs = trustedNow(context).getTime()
-    const before = dateOf(trustedMs - KEY_DAYS * DAY_MS)
-    const dropped = await stores.asPlatform(async (tx) => {
-      const [row] = await tx.execute<{ dropped: number }>(
-        sql`select incident.drop_event_keys(${before}::text::date) as dropped`,
-      )
-      await deleteEventCounts(tx, new Date(trustedMs - COUNT_DAYS * DAY_MS))
-      return row?.dropped ?? 0
-    })
-    const auditBefore = monthOf(trustedMs, -auditRetentionMonths)
-    const months = await stores.asPlatform((tx) => dropAuditMonths(tx, auditBefore))
-    return `${made} partitions made, ${dropped + months} dropped`
+    const drop = (one: (tx: PlatformTx, before: string) => Promise<number>, before: string) =>
+      repeatPatiently(() => stores.asPlatform((tx) => one(tx, before)), patience, signal)
+    await stores.asPlatform((tx) => deleteEventCounts(tx, new Date(trustedMs - COUNT_DAYS * DAY_MS)))
+    const weeks = await drop(dropEventKeyWeek, dateOf(trustedMs - KEY_DAYS * DAY_MS))
+    const months = await drop(dropAuditMonth, monthOf(trustedMs, -auditRetentionMonths))
+    const isDone = weeks.isDone && months.isDone
+    if (!isDone) log.warn('keys of events or the audit are read for so long that old partitions wait to be dropped')
+    const rest = isDone ? '' : '; the rest is left to the next run'
+    return `${made} partitions made, ${weeks.done + months.done} dropped${rest}`
   },
 })
