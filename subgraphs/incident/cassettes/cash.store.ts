@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { containing } from '../../../db/values.ts'
+import { isOfAtmInUse } from '../atms/atms.store.ts'
 import type { CashOrder } from '../schema.gen.ts'
 
 /** Which cassettes; null for what is not asked for. */
@@ -50,6 +51,7 @@ const atmConditions = ({ carrier, siteName, text }: CashFilter): SQL[] => {
 
 const cassetteConditions = (visibility: Visibility, { currency, emptyBefore }: CashFilter): SQL[] => [
   scopeOf(visibility, sql`c.institution_key`),
+  isOfAtmInUse(sql`c.atm_id`),
   ...(currency === null ? [] : [sql`c.currency = ${currency}`]),
   // The slot once more, as the index has it.
   ...(emptyBefore === null
@@ -78,7 +80,7 @@ const matching = (visibility: Visibility, filter: CashFilter): { from: SQL; wher
   }
 }
 
-/** Cassettes in an order, `limit` at most after as many as `offset`. */
+/** Cassettes of ATMs in use in an order, `limit` at most after as many as `offset`. */
 export const listCashCassettes = async (
   tx: TenantTx,
   visibility: Visibility,
@@ -96,21 +98,21 @@ export const listCashCassettes = async (
   return [...rows]
 }
 
-/** How many cassettes match. */
+/** How many cassettes of ATMs in use match. */
 export const countCashCassettes = async (tx: TenantTx, visibility: Visibility, filter: CashFilter): Promise<number> => {
   const { from, where } = matching(visibility, filter)
   const [row] = await tx.execute<{ total: string }>(sql`select count(*)::text as total from ${from} where ${where}`)
   return Number(row?.total ?? 0)
 }
 
-/** The carriers of the ATMs that the transaction may see, by name. */
+/** The carriers of the ATMs in use that the transaction may see, by name. */
 export const listCarriers = async (
   tx: TenantTx,
   visibility: Visibility,
 ): Promise<{ carrier: string; atms: number }[]> => {
   const rows = await tx.execute<{ carrier: string; atms: number }>(sql`
     select a.carrier, count(*)::int as atms from incident.atm a
-    where a.carrier is not null and ${scopeOf(visibility, sql`a.institution_key`)}
+    where a.carrier is not null and a.retired_at is null and ${scopeOf(visibility, sql`a.institution_key`)}
     group by a.carrier order by a.carrier limit ${MOST_CARRIERS}`)
   return [...rows]
 }
