@@ -12,7 +12,7 @@ const notesToLoad = ({ type, capacity, currentCount }: CashRow): number | null =
 
 /** A cassette as the API shows it at a moment. */
 export const cashCassetteOf = (row: CashRow, now: Date): CashCassette => {
-  const { denominationMinor, asOf, emptyAt, ...shown } = row
+  const { denominationMinor, asOf, emptyAt, emptyAtExactly: _exactly, emptySlot: _slot, ...shown } = row
   const missing = notesToLoad(row)
   return {
     ...shown,
