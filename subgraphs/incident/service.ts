@@ -174,10 +174,12 @@ const createResolvers = (
   { lane, pushDescriptions, limits }: Ingest,
   {
     calls,
+    log,
     gapKeeper,
     webhooks,
     ...publisher
-  }: IncidentPublisher & Pick<ServiceEnv, 'calls'> & { readonly gapKeeper: GapKeeper; readonly webhooks: Webhooks },
+  }: IncidentPublisher &
+    Pick<ServiceEnv, 'calls' | 'log'> & { readonly gapKeeper: GapKeeper; readonly webhooks: Webhooks },
 ): Resolvers => {
   const { stores, types } = resolverEnv
   const { now } = publisher
@@ -223,7 +225,7 @@ const createResolvers = (
       ...targetMutations,
       ...createHandoverMutations({ ...publisher, random: Math.random }),
       ...viewMutations,
-      ...createWindowMutations(resolverEnv, { ...publisher, stores }),
+      ...createWindowMutations(resolverEnv, { ...publisher, stores, log }),
       ...createRegistryMutations(resolverEnv, { ...publisher, handOver }),
       ...createLifecycleMutations(resolverEnv, lifecycleEnv),
       ...createMergeMutations(lifecycleEnv),
@@ -292,7 +294,7 @@ export const createIncidentService = (nowMs: () => number) =>
         resolvers: createResolvers(
           resolverEnv,
           { ...ingest, limits },
-          { ...publisher, calls: env.calls, gapKeeper, webhooks: webhooks.resolvers },
+          { ...publisher, calls: env.calls, log: env.log, gapKeeper, webhooks: webhooks.resolvers },
         ),
         jobs: [
           quietTimeJob({ ...publisher, stores }),
