@@ -74,7 +74,9 @@ const Merge = ({ atm, close }: DialogProps) => {
   const [name, setName] = useState('')
   const merge = useAction(MergeAtmDocument)
   const query = useDocument(AtmNamedDocument, { agentAtmId: name.trim() }, { enabled: name.trim() !== '' })
-  const into = name.trim() === '' ? null : (query.data?.data.atm ?? null)
+  // Until the answer is there, that of what was typed before.
+  const found = query.data?.data.atm
+  const into = found?.agentAtmId === name.trim() ? found : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (into === null) return
