@@ -1732,8 +1732,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The cassettes of the caller's ATMs, those first that will be empty first, page by page
-         * @description The cassettes of the caller's ATMs, those first that will be empty first, page by page; those without a known rate come last.
+         * The cassettes of the caller's ATMs in use, those first that will be empty first, page by page
+         * @description The cassettes of the caller's ATMs in use, those first that will be empty first, page by page; those without a known rate come last.
          *
          *     With `format=csv`: The same cassettes as CSV with a header row, of any number.
          *
@@ -1756,8 +1756,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The companies that carry the cash of the caller's ATMs, by name, with the number of these
-         * @description The companies that carry the cash of the caller's ATMs, by name, with the number of these.
+         * The companies that carry the cash of the caller's ATMs in use, by name, with the number of these
+         * @description The companies that carry the cash of the caller's ATMs in use, by name, with the number of these.
          *
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
@@ -5452,7 +5452,7 @@ export interface components {
             amountAtRisk: string | null;
             /**
              * Format: int32
-             * @description Notes to load until it is full; null where its capacity or its notes are not known.
+             * @description Notes to load until it is full; null for one that is not to pay out of, as for rejected notes, and where its capacity or its notes are not known.
              */
             notesToLoad: number | null;
             /** @description Their value, as a decimal in major units; null where it is not known. */

@@ -709,7 +709,7 @@ export type CashCassette = {
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** The name of the ATM. */
   readonly name?: Maybe<Scalars['String']['output']>;
-  /** Notes to load until it is full; null where its capacity or its notes are not known. */
+  /** Notes to load until it is full; null for one that is not to pay out of, as for rejected notes, and where its capacity or its notes are not known. */
   readonly notesToLoad?: Maybe<Scalars['Int']['output']>;
   /** The place of the ATM. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
@@ -2250,9 +2250,9 @@ export type Query = {
    * An ATM that does not exist has none.
    */
   readonly cardReaderEvents: Scalars['Bytes']['output'];
-  /** The companies that carry the cash of the caller's ATMs, by name, with the number of these. */
+  /** The companies that carry the cash of the caller's ATMs in use, by name, with the number of these. */
   readonly cashCarriers: ReadonlyArray<CashCarrier>;
-  /** The cassettes of the caller's ATMs, those first that will be empty first, page by page; those without a known rate come last. */
+  /** The cassettes of the caller's ATMs in use, those first that will be empty first, page by page; those without a known rate come last. */
   readonly cashCassettes: CashCassettePage;
   /** The same cassettes as CSV with a header row, of any number. */
   readonly cashCassettesCsv?: Maybe<Scalars['Bytes']['output']>;

@@ -174,11 +174,12 @@ const createResolvers = (
   { lane, pushDescriptions, limits }: Ingest,
   {
     calls,
+    log,
     journalMirror,
     webhooks,
     ...publisher
   }: IncidentPublisher &
-    Pick<ServiceEnv, 'calls'> & { readonly journalMirror: JournalMirror; readonly webhooks: Webhooks },
+    Pick<ServiceEnv, 'calls' | 'log'> & { readonly journalMirror: JournalMirror; readonly webhooks: Webhooks },
 ): Resolvers => {
   const { stores, types } = resolverEnv
   const { now } = publisher
@@ -224,7 +225,7 @@ const createResolvers = (
       ...targetMutations,
       ...createHandoverMutations({ ...publisher, random: Math.random }),
       ...viewMutations,
-      ...createWindowMutations(resolverEnv, { ...publisher, stores }),
+      ...createWindowMutations(resolverEnv, { ...publisher, stores, log }),
       ...createRegistryMutations(resolverEnv, { ...publisher, handOver }),
       ...createLifecycleMutations(resolverEnv, lifecycleEnv),
       ...createMergeMutations(lifecycleEnv),
@@ -293,7 +294,7 @@ export const createIncidentService = (nowMs: () => number) =>
         resolvers: createResolvers(
           resolverEnv,
           { ...ingest, limits },
-          { ...publisher, calls: env.calls, journalMirror, webhooks: webhooks.resolvers },
+          { ...publisher, calls: env.calls, log: env.log, journalMirror, webhooks: webhooks.resolvers },
         ),
         jobs: [
           quietTimeJob({ ...publisher, stores }),

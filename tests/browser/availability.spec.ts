@@ -123,6 +123,24 @@ test.describe('maintenance windows', () => {
     await expect(page.getByText(reason)).toBeVisible()
   })
 
+  test('are of the ATM that is named, however many have its number in theirs, in any case', async ({ page }) => {
+    const number = `T${Date.now().toString(36).toUpperCase()}`
+    for (let n = 1; n <= 9; n += 1) await registerAtm(page, 'ACME', `${n}-${number}`)
+    await registerAtm(page, 'ACME', number)
+    await open(page, '/availability/maintenance', 'MSP_ADMIN')
+    await page.getByRole('button', { name: 'New window' }).click()
+    const form = page.getByRole('dialog', { name: 'New maintenance window' })
+    const isUnknown = form.getByText('No ATM has this number.')
+    for (const [typed, unknown] of [
+      [number, 0],
+      [`${number}-9`, 1],
+      [`9-${number.toLowerCase()}`, 0],
+    ] as const) {
+      await form.getByLabel('Only this ATM').fill(typed)
+      await expect(isUnknown).toHaveCount(unknown)
+    }
+  })
+
   test('that recur are there while their last occurrence goes on, in the time zone in which they recur', async ({
     page,
   }) => {
@@ -151,7 +169,7 @@ test.describe('maintenance windows', () => {
       .toEqual([null])
     await open(page, '/availability/maintenance', 'MSP_ADMIN')
     const row = page.getByRole('row').filter({ hasText: reason })
-    await expect(row).toContainText(/Now, until \d\d:\d\d/)
+    await expect(row).toContainText(/Now, until (\d+ \w+ )?\d\d:\d\d/)
     await expect(row).toContainText(/\d\d:\d\d to (\d+ \w+ )?\d\d:\d\d UTC\+5:30 ?Daily until/)
     for (const width of [1_440, 820, 390]) {
       await page.setViewportSize({ width, height: 900 })

@@ -162,6 +162,64 @@ describe('moving an ATM to another institution', () => {
     expect(await statusOf(again.incidentId, acme)).toBe('SUPPRESSED')
   })
 
+  it('puts the targets of the new institution in place of the former, whose misses stay there', async () => {
+    const [giver, taker] = [
+      await platform.token({ institutions: ['GIVER'] }),
+      await platform.token({ institutions: ['TAKER'] }),
+    ]
+    const put = (key: string, minutes: readonly number[]) => {
+      const targets = minutes.map((n) => ({ severity: 'HIGH', acknowledgeMinutes: n, resolveMinutes: n }))
+      return platform.ask('PUT', `/incident/api/incident-targets/${key}`, { as: admin, body: { targets } })
+    }
+    const start = platform.clock.now().getTime()
+    expect([(await put('GIVER', [10])).status, (await put('TAKER', [300])).status]).toEqual([200, 200])
+    const jam = Object((await post({ agentAtmId: 'V-7', institutionKey: 'GIVER', eventType: 'CARD_READER_FAIL' })).body)
+    const shown = async (as: string) => Object((await get(`incidents/${jam.incidentId}`, as)).body)
+    const minutesOf = async (as: string) =>
+      Math.round((Date.parse((await shown(as)).resolveDueAt) - Date.parse((await shown(as)).openedAt)) / 60_000)
+    expect(await minutesOf(giver)).toBe(10)
+    const [from, to] = [0, 1_200_000].map((ms) => new Date(start + ms).toISOString())
+    const missedBy = async (as: string) => Object((await get(`shift?from=${from}&to=${to}`, as)).body).missed
+    platform.clock.set(new Date(start + 1_800_000))
+    await platform.runJob('incident.targets')
+    expect(await missedBy(giver)).toBe(1)
+
+    await patch(jam.atmId, { institutionKey: 'TAKER' }, admin)
+    expect(await minutesOf(taker)).toBe(300)
+    expect(await shown(taker)).toMatchObject({ acknowledgeMissed: false, resolveMissed: false })
+    await platform.runJob('incident.targets')
+    expect(await missedBy(taker)).toBe(0)
+    platform.clock.set(new Date(start))
+    expect([(await put('GIVER', [])).status, (await put('TAKER', [])).status]).toEqual([200, 200])
+  })
+
+  it('takes its open incidents from owners who do not see the new institution', async () => {
+    const seen = (userId: string, institutions: string[]) => ({
+      ...{ userId, name: null, email: null, institutions, unrestricted: false, lastSeenAt: '2026-11-20T11:00:00Z' },
+    })
+    const users = [seen('only-acme', ['ACME']), seen('both', ['ACME', 'BETA'])]
+    expect((await platform.askInternal('POST', '/incident/api/internal/users', { body: users })).status).toBeLessThan(
+      300,
+    )
+    const from = { agentAtmId: 'V-8', institutionKey: 'ACME' }
+    const events = ['DISPENSER_JAM', 'CARD_READER_FAIL']
+    const [jam, fault] = await Promise.all(
+      events.map(async (eventType) => Object((await post({ ...from, eventType })).body)),
+    )
+    const assign = (id: number, userId: string) =>
+      platform.ask('PATCH', `/incident/api/incidents/${id}/assign`, { as: acme, body: { userId } })
+    const assigned = [await assign(jam.incidentId, 'only-acme'), await assign(fault.incidentId, 'both')]
+    expect(assigned.map(({ status }) => status)).toEqual([200, 200])
+    await patch(jam.atmId, { institutionKey: 'BETA' }, admin)
+    const ownerOf = async (id: number) => Object((await get(`incidents/${id}`, beta)).body).ownerUserId
+    expect([await ownerOf(jam.incidentId), await ownerOf(fault.incidentId)]).toEqual([null, 'both'])
+    const entries = Object((await get(`incidents/${jam.incidentId}/entries`, beta)).body)
+    expect(entries[0]).toMatchObject({ kind: 'RELEASED' })
+    expect(Object((await get('incidents?hasOwner=false&resolved=false', beta)).body).content).toContainEqual(
+      expect.objectContaining({ id: jam.incidentId, version: 3 }),
+    )
+  })
+
   it('leaves to the former institution when it had the ATM, under the name that it had', async () => {
     const { id } = await created({ agentAtmId: 'V-6' })
     const read = async (as: string) => {

@@ -5,12 +5,13 @@ import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
+import { insertEntries } from '../incidents/incident-entries.store.ts'
 import { incidentMessages } from '../model/incident-topics.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmChange, MutationResolvers } from '../schema.gen.ts'
 import { auditedAtmChange, auditedAtmCreation } from './atm-audit.rules.ts'
 import { institutionFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
-import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atm-registry.store.ts'
+import { findAtmLocked, insertAtm, moveOpenIncidents, releaseFromOutsiders, updateAtm } from './atm-registry.store.ts'
 import { atmOf } from './atms.rules.ts'
 import type { AtmRow } from './atms.store.ts'
 
@@ -67,7 +68,12 @@ export const createRegistryMutations = (
   env: RegistryEnv,
 ): Pick<MutationResolvers, 'createAtm' | 'updateAtm'> => {
   /** Edits an ATM under its lock; its open incidents go with it to another institution, and are published there. */
-  const edit = async (tx: TenantTx, id: number, changes: ReturnType<typeof changesOf>, audit: Audit) => {
+  const edit = async (
+    tx: TenantTx,
+    id: number,
+    changes: ReturnType<typeof changesOf>,
+    { audit, userId }: { readonly audit: Audit; readonly userId: string },
+  ) => {
     const before = await findAtmLocked(tx, id)
     if (before === null) return null
     if (!differs(before, changes)) return { row: before, moved: 0, changed: false }
@@ -76,8 +82,13 @@ export const createRegistryMutations = (
     if (isMove && before.mergedIntoId !== null)
       throw new DomainError('CONFLICT', `This entry was merged into ATM ${before.mergedIntoId}; only that one moves.`)
     // Before the ATM, whose first institution takes over the incidents without one: these have to be published.
+    const released = isMove ? await releaseFromOutsiders(tx, id, institutionKey) : []
     const moved = isMove ? await moveOpenIncidents(tx, id, institutionKey) : []
     const now = env.now()
+    const of = released.map(
+      (incidentId) => ({ incidentId, institutionKey, at: now, kind: 'RELEASED', userId }) as const,
+    )
+    await insertEntries(tx, of)
     const assigned = isMove ? { assignedAt: now, maintenanceFrom: null, maintenanceUntil: null } : {}
     const row = await updateAtm(tx, id, { ...changes, ...assigned, updatedAt: now })
     const messages = moved.flatMap((one) => incidentMessages(one, 'updated', env.platformName))
@@ -109,7 +120,7 @@ export const createRegistryMutations = (
     async updateAtm(_source, { id, atm }, { principal, now, write, audit }) {
       const changes = changesOf(atm)
       if (changes.institutionKey !== undefined) checkMoves(principal)
-      const edited = await write((tx) => edit(tx, id, changes, audit))
+      const edited = await write((tx) => edit(tx, id, changes, { audit, userId: principal.userId }))
       if (edited === null) return null
       if (edited.moved > 0) env.wake()
       if (edited.changed) await env.handOver([edited.row])

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { atm } from '../../../db/incident/atm.ts'
 import { incident } from '../../../db/incident/incident.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
@@ -43,9 +43,14 @@ export const updateAtm = async (
   return row
 }
 
+/** The incidents that go with an ATM to another institution: a mass outage is of many ATMs, and has the id of one. */
+const goWith = (atmId: number): SQL | undefined =>
+  and(eq(incident.atmId, atmId), ne(incident.status, 'RESOLVED'), ne(incident.kind, 'MASS_OUTAGE'))
+
 /**
  * Gives the incidents of an ATM that are not resolved to an institution: the one that has the ATM has to fix them. They
- * leave the mass outage of the former institution, which stays there: it is of many ATMs, and has the id of one.
+ * leave the mass outage of the former institution, which stays there. What they missed were targets of that one; those
+ * of the new one hold from now, by a trigger.
  */
 export const moveOpenIncidents = (
   tx: TenantTx,
@@ -54,13 +59,24 @@ export const moveOpenIncidents = (
 ): Promise<(typeof incident.$inferSelect)[]> =>
   tx
     .update(incident)
-    .set({ institutionKey, parentId: null, version: sql`${incident.version} + 1` })
-    .where(
-      and(
-        eq(incident.atmId, atmId),
-        ne(incident.status, 'RESOLVED'),
-        ne(incident.kind, 'MASS_OUTAGE'),
-        sql`${incident.institutionKey} is distinct from ${institutionKey}`,
-      ),
-    )
+    .set({
+      ...{ institutionKey, parentId: null, acknowledgeMissed: false, resolveMissed: false },
+      version: sql`${incident.version} + 1`,
+    })
+    .where(and(goWith(atmId), sql`${incident.institutionKey} is distinct from ${institutionKey}`))
     .returning()
+
+/**
+ * Takes the incidents that go with an ATM from owners who do not see its next institution. Resolves to their numbers;
+ * their versions are those of the move.
+ */
+export const releaseFromOutsiders = async (tx: TenantTx, atmId: number, institutionKey: string): Promise<number[]> => {
+  const seesIt = sql`exists (select from incident.app_user u where u.user_id = ${incident.ownerUserId}
+    and (u.unrestricted or ${institutionKey} = any (u.institutions)))`
+  const rows = await tx
+    .update(incident)
+    .set({ ownerUserId: null, ownedSince: null })
+    .where(and(goWith(atmId), isNotNull(incident.ownerUserId), sql`not ${seesIt}`))
+    .returning({ id: incident.id })
+  return rows.map(({ id }) => id)
+}

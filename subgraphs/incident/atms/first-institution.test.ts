@@ -113,6 +113,17 @@ describe('an ATM that gets its first institution', () => {
     ])
   })
 
+  it('has its open incidents due by the targets of that', async () => {
+    const targets = [{ severity: 'HIGH', acknowledgeMinutes: 10, resolveMinutes: 20 }]
+    const put = await platform.ask('PUT', '/incident/api/incident-targets/FIRST', { as: admin, body: { targets } })
+    expect(put.status).toBe(200)
+    const { incidentId } = await post({ agentAtmId: 'F-9', eventType: 'CARD_READER_FAIL' })
+    expect(await get(`incidents/${incidentId}`, admin)).toMatchObject({ severity: 'HIGH', resolveDueAt: null })
+    await post({ agentAtmId: 'F-9', institutionKey: 'FIRST', eventType: 'ATM_IN_SERVICE' })
+    const { openedAt, resolveDueAt } = Object(await get(`incidents/${incidentId}`, admin))
+    expect(Date.parse(resolveDueAt) - Date.parse(openedAt)).toBe(20 * 60_000)
+  })
+
   it('keeps what it brought where it is when the ATM moves on', async () => {
     const { id } = await ownerless('F-3')
     await patch(id, 'ACME')

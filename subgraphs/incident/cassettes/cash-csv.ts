@@ -6,9 +6,9 @@ import { type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
 import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import type { CashCassette, CashOrder } from '../schema.gen.ts'
 import { cashCassetteOf } from './cash.rules.ts'
-import { type CashFilter, listCashCassettes } from './cash.store.ts'
+import { type CashFilter, type CashRow, listCashCassettesAfter } from './cash.store.ts'
 
-type Row = CashCassette & { readonly place: number }
+type Row = CashCassette & { readonly stored: CashRow }
 
 const money = (amount: string | null | undefined) =>
   amount === null || amount === undefined ? null : { number: amount }
@@ -45,13 +45,11 @@ export const createCashCsv = (stores: Stores) => {
       fileName: csvFileName('cassettes', now),
       columns: COLUMNS,
       read: async (after, size) => {
-        const offset = after === null ? 0 : after.place + 1
-        const rows = await stores.inTenant(
-          principal,
-          (tx) => listCashCassettes(tx, principal, filter, { order, limit: size, offset }),
-          { mode: 'read' },
-        )
-        return rows.map((row, n) => ({ ...cashCassetteOf(row, now), place: offset + n }))
+        const part = { order, after: after?.stored ?? null, limit: size }
+        const rows = await stores.inTenant(principal, (tx) => listCashCassettesAfter(tx, principal, filter, part), {
+          mode: 'read',
+        })
+        return rows.map((stored) => ({ ...cashCassetteOf(stored, now), stored }))
       },
     }
     return answer(source, holderOf(principal))

@@ -68,8 +68,8 @@ describe('the cassettes of a fleet', () => {
   })
 
   it('are those of the caller, narrowed by carrier, site, currency, time and text', async () => {
-    // Another test has ATMs of its own, which only an administrator sees here.
-    const all = (await names('', admin)).filter((name) => !String(name).startsWith('M-'))
+    // Other tests have ATMs of their own, which only an administrator sees here.
+    const all = (await names('', admin)).filter((name) => /^[BC]-/.test(String(name)))
     expect(all).toEqual(['C-EMPTY', 'B-1', 'C-5', 'C-40', 'C-90', 'C-NONE'])
     expect(await names('&carrier=Route')).toEqual(['C-5', 'C-40'])
     expect(await names('&carrier=Route', admin)).toEqual(['B-1', 'C-5', 'C-40'])
@@ -112,7 +112,45 @@ describe('the cassettes of a fleet', () => {
       { carrier: 'Guard', atms: 1 },
       { carrier: 'Route', atms: 2 },
     ])
-    expect(await carriers(admin)).toContainEqual({ carrier: 'Route', atms: 3 })
+    expect(await carriers(await platform.token({ institutions: ['ACME', 'BETA'] }))).toContainEqual({
+      carrier: 'Route',
+      atms: 3,
+    })
+  })
+
+  it('are none of an ATM that is retired, whose carrier carries nothing there', async () => {
+    await emptying('R-2', 2, 'GONE')
+    await emptying('R-3', 3, 'GONE')
+    await describeAtm('R-2', 'Harbour', 'Route')
+    await describeAtm('R-3', 'Harbour', 'Guard')
+    const as = await platform.token({ institutions: ['GONE'] })
+    const [first] = await list('', as)
+    const retired = await platform.ask('POST', `/incident/api/atms/${first?.atmId}/retire`, { as: admin })
+    expect([first?.agentAtmId, retired.status]).toEqual(['R-2', 200])
+    expect(await names('', as)).toEqual(['R-3'])
+    expect(await names('&carrier=Route', as)).toEqual([])
+    const carriers = await platform.ask('GET', '/incident/api/cash-carriers', { as })
+    expect(carriers.body).toEqual([{ carrier: 'Guard', atms: 1 }])
+    const csv = await platform.ask('GET', '/incident/api/cassettes?format=csv', { as })
+    expect(csv.text.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(',R-3,')])
+  })
+
+  it('are to be loaded only where they pay out', async () => {
+    const as = await platform.token({ institutions: ['KINDS'] })
+    const types = ['DISPENSE', 'RECYCLING', 'REJECT', 'DEPOSIT']
+    await post(
+      'K-1',
+      1,
+      types.map((type, n) => ({ ...NOTES, cassetteNo: `${n}`, type, currentCount: 500 })),
+      'KINDS',
+    )
+    const toLoad = (await list('&order=SITE', as)).map(({ notesToLoad, amountToLoad }) => [notesToLoad, amountToLoad])
+    expect(toLoad).toEqual([
+      [1_500, '30000.00'],
+      [1_500, '30000.00'],
+      [null, null],
+      [null, null],
+    ])
   })
 
   it('are empty when the rate of their last reading says so, as a plain model has it', async () => {

@@ -8,15 +8,22 @@ import type { PublishedIncident } from '../model/incident-topics.ts'
 
 const PORTION = 1_000
 
-/** Takes the ATMs out of the windows that were ended: what of these is over stays. */
-export const endOccurrences = async (tx: PlatformTx, at: Date): Promise<void> => {
-  const goesOn = sql`m.ends_at > ${sqlInstant(at)} and w.id = m.window_id and w.ended_at is not null`
-  await tx.execute(sql`
+const idsOf = (rows: readonly { readonly atmId: number }[]): number[] => [...new Set(rows.map(({ atmId }) => atmId))]
+
+/**
+ * Takes the ATMs out of the windows that were ended, or out of one of them: what of these is over stays. Resolves to
+ * the ATMs.
+ */
+export const endOccurrences = async (tx: PlatformTx, at: Date, windowId: number | null): Promise<number[]> => {
+  const goesOn = sql`m.ends_at > ${sqlInstant(at)} and w.id = m.window_id and w.ended_at is not null
+    and ${windowId === null ? sql`true` : sql`m.window_id = ${windowId}::bigint`}`
+  const deleted = await tx.execute<{ atmId: number }>(sql`
     delete from incident.atm_maintenance m using incident.maintenance_window w
-    where ${goesOn} and m.starts_at >= ${sqlInstant(at)}`)
-  await tx.execute(sql`
+    where ${goesOn} and m.starts_at >= ${sqlInstant(at)} returning m.atm_id::float8 as "atmId"`)
+  const ended = await tx.execute<{ atmId: number }>(sql`
     update incident.atm_maintenance m set ends_at = ${sqlInstant(at)} from incident.maintenance_window w
-    where ${goesOn}`)
+    where ${goesOn} returning m.atm_id::float8 as "atmId"`)
+  return idsOf([...deleted, ...ended])
 }
 
 /**
@@ -39,32 +46,32 @@ const current = (now: Date, before: Date, of: SQL): SQL => sql`
     ) ordered) joined
   group by atm_id, earlier having max(ends_at) > ${sqlInstant(now)} order by atm_id, earlier`
 
-/**
- * Writes to up to 1,000 ATMs the window that they are in, or will be before `before`, or that the one they have is over
- * before its time. Resolves to how many there were.
- */
-export const updateAtmWindows = async (tx: PlatformTx, now: Date, before: Date): Promise<number> => {
-  const due = await tx.execute<{ atmId: number }>(sql`
+/** The ATMs that do not have the window that they are in, or will be before `before`, or have one that is over. */
+export const listOutdatedAtms = async (tx: PlatformTx, now: Date, before: Date): Promise<number[]> => {
+  const rows = await tx.execute<{ atmId: number }>(sql`
     select coalesce(a.id, c.atm_id)::float8 as "atmId"
     from (${current(now, before, sql`true`)}) c
     full join (select id, maintenance_from, maintenance_until from incident.atm
       where maintenance_until > ${sqlInstant(now)}) a on a.id = c.atm_id
     where (a.maintenance_from, a.maintenance_until) is distinct from (c.starts_at, c.ends_at)
-      and exists (select from incident.atm k where k.id = coalesce(a.id, c.atm_id))
-    limit ${PORTION}::int`)
-  if (due.length === 0) return 0
-  const ids = sqlArray(
-    due.map(({ atmId }) => atmId),
-    'bigint',
-  )
-  const locked = sqlArray(await lockAtms(tx, sql`id = any (${ids})`), 'bigint')
+      and exists (select from incident.atm k where k.id = coalesce(a.id, c.atm_id))`)
+  return idsOf(rows)
+}
+
+/** Writes to ATMs the window that they are in, or will be before `before`, or that the one they have is over. */
+export const updateAtmWindows = async (
+  tx: PlatformTx,
+  atmIds: readonly number[],
+  now: Date,
+  before: Date,
+): Promise<void> => {
+  const locked = sqlArray(await lockAtms(tx, sql`id = any (${sqlArray(atmIds, 'bigint')})`), 'bigint')
   await tx.execute(sql`
     update incident.atm a set maintenance_from = c.starts_at,
       maintenance_until = coalesce(c.ends_at, ${sqlInstant(now)})
     from unnest(${locked}) u(id)
     left join (${current(now, before, sql`m.atm_id = any (${locked})`)}) c on c.atm_id = u.id
-    where a.id = u.id`)
-  return due.length
+    where a.id = u.id and (c.atm_id is not null or a.maintenance_until > ${sqlInstant(now)})`)
 }
 
 /** The ATM `a` of the incident `i` is in no window any more, and the fault has not ended. */
@@ -73,11 +80,18 @@ const outlasts = (now: Date): SQL => sql`
   and (a.maintenance_until is null or a.maintenance_until <= ${sqlInstant(now)} or a.maintenance_from is null
     or a.maintenance_from > ${sqlInstant(now)})`
 
-/** Opens up to 1,000 incidents that have outlasted the maintenance window which suppressed them. */
-export const openOutlasting = async (tx: PlatformTx, now: Date): Promise<PublishedIncident[]> => {
+/**
+ * Opens up to 1,000 incidents, of all ATMs or of some, that have outlasted the maintenance window which suppressed them.
+ */
+export const openOutlasting = async (
+  tx: PlatformTx,
+  now: Date,
+  atmIds: readonly number[] | null,
+): Promise<PublishedIncident[]> => {
+  const ofAtms = atmIds === null ? sql`true` : sql`i.atm_id = any (${sqlArray(atmIds, 'bigint')})`
   const due = await tx.execute<{ atmId: number }>(sql`
     select i.atm_id::float8 as "atmId" from incident.incident i join incident.atm a on a.id = i.atm_id
-    where ${outlasts(now)} limit ${PORTION}::int`)
+    where ${ofAtms} and ${outlasts(now)} limit ${PORTION}::int`)
   if (due.length === 0) return []
   const ids = sqlArray(
     due.map(({ atmId }) => atmId),

@@ -3,14 +3,15 @@ import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import { badInput, DomainError, notFound } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
+import type { Logger } from '../../kit/observability/log.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
 import type { PublisherEnv } from '../model/publish-changes.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, MaintenanceWindow, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
-import { applyWindows } from './maintenance.job.ts'
+import { applyWindow } from './maintenance.job.ts'
 import { nextOccurrence, runsUntil, type WantedWindow, wantedWindowOf, weekdaysOf } from './windows.rules.ts'
 import {
-  countWindows,
+  countWindowsLocked,
   findWindow,
   insertWindow,
   listWindowPage,
@@ -101,10 +102,21 @@ export const windowQueries: Pick<QueryResolvers, 'maintenanceWindows'> = {
   },
 }
 
+/** Applies a window that is stored. A fault fails nobody's request, which would be repeated: the job follows. */
+const applied = async (env: WindowEnv, id: number, now: Date): Promise<void> => {
+  try {
+    await applyWindow(env, id, now)
+  } catch (error) {
+    env.log.error({ err: error, windowId: id }, 'a maintenance window could not be applied; the job does it')
+  }
+}
+
+type WindowEnv = PublisherEnv & { readonly log: Logger }
+
 /** What people do to maintenance windows. What follows is done at once, and by the job where that fails. */
 export const createWindowMutations = (
   { platformTimeZone }: ResolverEnv,
-  env: PublisherEnv,
+  env: WindowEnv,
 ): Pick<MutationResolvers, 'createMaintenanceWindow' | 'deleteMaintenanceWindow'> => ({
   async createMaintenanceWindow(_source, { window }, context) {
     const now = context.now()
@@ -119,7 +131,7 @@ export const createWindowMutations = (
     const row = await context.write(async (tx) => {
       if (wanted.atmId !== null && !(await lockAtmInUse(tx, wanted.atmId, of.institutionKey)))
         throw new DomainError('CONFLICT', 'The ATM has just been retired or moved; look at it again.')
-      if ((await countWindows(tx, of.institutionKey)) >= MAX_WINDOWS)
+      if ((await countWindowsLocked(tx, of.institutionKey, now)) >= MAX_WINDOWS)
         throw new DomainError('CONFLICT', `The institution has ${MAX_WINDOWS} windows that are not over; end some.`)
       const by = { createdBy: context.principal.userId, createdAt: now }
       const inserted = await insertWindow(tx, { ...wanted, ...by, nextAt })
@@ -127,7 +139,7 @@ export const createWindowMutations = (
       await context.audit(tx, { ...audited('createMaintenanceWindow', inserted), before: null, after })
       return inserted
     })
-    await applyWindows(env, now)
+    await applied(env, row.id, now)
     return shown(row, now)
   },
   async deleteMaintenanceWindow(_source, { id }, context) {
@@ -140,7 +152,7 @@ export const createWindowMutations = (
       return found
     })
     if (row === null) return null
-    await applyWindows(env, now)
+    await applied(env, id, now)
     return true
   },
 })

@@ -59,6 +59,14 @@ const LAST_END = sql`coalesce(w.ended_at, case when w.until is null then w.ends_
   where extract(isodow from w.until - n)::int = any (w.weekdays)
     and w.until - n > (w.starts_at at time zone w.time_zone)::date)) end)`
 
+/**
+ * Whether a window is over. `next_at` is as the job left it, 3 minutes ahead; `nextAt` of an answer follows the caller's
+ * clock. Shortly before its last occurrence a window has a `nextAt` and no `next_at`, and its end keeps it among those
+ * that are not over. One whose job is late is not over until the job has run, though its `nextAt` is null.
+ */
+const isOver = (now: Date): SQL => sql`(w.next_at is null and ${LAST_END} <= ${sqlInstant(now)}
+  and not exists (select from incident.atm_maintenance m where m.window_id = w.id and m.ends_at > ${sqlInstant(now)}))`
+
 /** A page of windows: all, those that are or will be, or those that are over; of one ATM, where it is named. */
 export const listWindowPage = async (
   tx: TenantTx,
@@ -66,14 +74,9 @@ export const listWindowPage = async (
   filter: { readonly over: boolean | null; readonly atmId: number | null; readonly now: Date },
   request: PageRequest<SQL>,
 ): Promise<{ rows: WindowRow[]; total: number }> => {
-  const now = sql`${filter.now.toISOString()}::timestamptz`
-  // `next_at` is as the job left it, 3 minutes ahead; `nextAt` of an answer follows the caller's clock. Shortly before
-  // its last occurrence a window has a `nextAt` and no `next_at`, and its end keeps it among those that are not over.
-  // One whose job is late is not over until the job has run, though its `nextAt` is null.
-  const isOver = sql`(w.next_at is null and ${LAST_END} <= ${now}
-    and not exists (select from incident.atm_maintenance m where m.window_id = w.id and m.ends_at > ${now}))`
+  const over = isOver(filter.now)
   const matching = sql`${scopeOf(visibility, sql`w.institution_key`)}
-    and ${filter.over === null ? sql`true` : filter.over ? isOver : sql`not ${isOver}`}
+    and ${filter.over === null ? sql`true` : filter.over ? over : sql`not ${over}`}
     and ${filter.atmId === null ? sql`true` : ofAtm(filter.atmId)}`
   const order = request.order.map(({ column, descending }) => sql`${column} ${sql.raw(descending ? 'desc' : 'asc')}`)
   const rows = await tx.execute<DriverRow>(sql`
@@ -89,11 +92,13 @@ export const listWindowPage = async (
 const ofAtm = (atmId: number): SQL => sql`(w.atm_id = ${atmId}::bigint
   or exists (select from incident.atm_maintenance m where m.window_id = w.id and m.atm_id = ${atmId}::bigint))`
 
-/** How many windows of an institution are not over. */
-export const countWindows = async (tx: TenantTx, institutionKey: string): Promise<number> => {
+/** How many windows of an institution are not over; no other transaction adds one before this one ends. */
+export const countWindowsLocked = async (tx: TenantTx, institutionKey: string, now: Date): Promise<number> => {
+  const lock = `incident.maintenance:institution:${institutionKey}`
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
   const [row] = await tx.execute<{ total: number }>(sql`
-    select count(*)::int as total from incident.maintenance_window
-    where institution_key = ${institutionKey} and next_at is not null`)
+    select count(*)::int as total from incident.maintenance_window w
+    where w.institution_key = ${institutionKey} and not ${isOver(now)}`)
   return row?.total ?? 0
 }
 
@@ -149,20 +154,24 @@ export const updateEndedWindow = async (tx: TenantTx, id: number, by: string, at
   return rows.length > 0
 }
 
-/** The windows with an occurrence that begins before an instant, locked, a portion of them. */
-export const listDueWindows = async (tx: PlatformTx, before: Date, limit: number): Promise<WindowRow[]> => {
+/** The windows with an occurrence that begins before an instant, or one of them: locked, a portion of them. */
+export const listDueWindows = async (
+  tx: PlatformTx,
+  { before, windowId, limit }: { readonly before: Date; readonly windowId: number | null; readonly limit: number },
+): Promise<WindowRow[]> => {
   const rows = await tx.execute<DriverRow>(sql`
     select ${COLUMNS} from incident.maintenance_window w where w.next_at < ${sqlInstant(before)}
+      and ${windowId === null ? sql`true` : sql`w.id = ${windowId}::bigint`}
     order by w.next_at limit ${limit}::int for update skip locked`)
   return rows.map(windowOf)
 }
 
-/** Puts the ATMs of a window into an occurrence of it, and sets when the next one is. */
+/** Puts the ATMs of a window into an occurrence of it, and sets when the next one is. Resolves to the ATMs. */
 export const insertOccurrence = async (
   tx: PlatformTx,
   window: WindowRow,
   { from, to, nextAt }: { readonly from: Date; readonly to: Date; readonly nextAt: Date | null },
-): Promise<void> => {
+): Promise<number[]> => {
   const { id, institutionKey, atmId, attribute, value } = window
   const ofScope =
     atmId !== null
@@ -170,14 +179,14 @@ export const insertOccurrence = async (
       : attribute !== null && isAttribute(attribute)
         ? sql`a.${sql.raw(columnOf(attribute))} = ${value}`
         : sql`true`
-  if (from < to)
-    await tx.execute(sql`
-      insert into incident.atm_maintenance (atm_id, starts_at, window_id, ends_at, institution_key)
-      select a.id, ${sqlInstant(from)}, ${id}::bigint, ${sqlInstant(to)},
-        a.institution_key
-      from incident.atm a where a.institution_key = ${institutionKey} and ${ofScope}
-      on conflict do nothing`)
   await tx.execute(sql`
     update incident.maintenance_window set next_at = ${nextAt?.toISOString() ?? null}::timestamptz
     where id = ${id}::bigint`)
+  if (from >= to) return []
+  const rows = await tx.execute<{ atmId: number }>(sql`
+    insert into incident.atm_maintenance (atm_id, starts_at, window_id, ends_at, institution_key)
+    select a.id, ${sqlInstant(from)}, ${id}::bigint, ${sqlInstant(to)}, a.institution_key
+    from incident.atm a where a.institution_key = ${institutionKey} and ${ofScope}
+    on conflict do nothing returning atm_id::float8 as "atmId"`)
+  return rows.map(({ atmId: of }) => of)
 }

@@ -7,6 +7,7 @@ import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { lockAtms } from '../atms/atm-locks.store.ts'
 import { PUBLISHED_COLUMNS, type PublishedIncidentRow, publishedOf } from '../incidents/published-incidents.rules.ts'
+import { during, OUTAGES_NOT_PARTS } from '../model/counted-incidents.store.ts'
 import type { Severity } from '../model/incident-kinds.rules.ts'
 import type { PublishedIncident } from '../model/incident-topics.ts'
 
@@ -155,7 +156,7 @@ export type TargetCounts = {
   readonly resolveMissed: number
 }
 
-/** The incidents opened in a period, parts of mass outages left out, by severity. */
+/** The incidents opened in a period, without parts of mass outages and what is suppressed, by severity. */
 export const countMissed = async (
   tx: TenantTx,
   visibility: Visibility,
@@ -168,8 +169,8 @@ export const countMissed = async (
       count(resolve_due_at)::int as "resolveTargets",
       (count(*) filter (where resolve_due_at < coalesce(resolved_at, ${sqlInstant(now)})))::int as "resolveMissed"
     from incident.incident
-    where ${scopeOf(visibility, incident.institutionKey)} and parent_id is null
-      and opened_at >= ${sqlInstant(from)} and opened_at < ${sqlInstant(to)}
+    where ${scopeOf(visibility, incident.institutionKey)} and ${OUTAGES_NOT_PARTS}
+      and ${during(sql`opened_at`, { from, to })}
     group by severity`)
   return [...rows]
 }

@@ -240,6 +240,8 @@ describe('a missed target', () => {
     const kept = await event('CARD_READER_FAIL', `${institution}-3`)
     await act(kept, 'acknowledge')
     await event('APPLICATION_ERROR_PRINTER', `${institution}-3`)
+    const quiet = await event('CARD_READER_FAIL', `${institution}-4`)
+    await inspector.rows(`update incident.incident set status = 'SUPPRESSED', suppressed = true where id = $1`, [quiet])
     platform.clock.set(at(20))
     await act(late, 'acknowledge')
     const address = `/incident/api/incident-targets/report?from=${at(0).toISOString()}&to=${at(60).toISOString()}`

@@ -1,7 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { useAuth } from '../../api/session.ts'
-import { CreateMaintenanceWindowDocument, FindAtmsDocument, type Weekday } from '../../gql/graphql.gen.ts'
+import {
+  AtmNamedDocument,
+  CreateMaintenanceWindowDocument,
+  FindAtmsDocument,
+  type Weekday,
+} from '../../gql/graphql.gen.ts'
 import { t } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -83,11 +88,18 @@ const Recurrence = (props: PartProps) => {
   )
 }
 
-/** The ATM with exactly this number, as far as it is found. */
-const useAtmId = (agentAtmId: string): number | null => {
-  const q = agentAtmId.trim()
-  const { data } = useDocument(FindAtmsDocument, { q }, { everyMs: 0, enabled: q.length > 1 })
-  return data?.data.atmStatuses?.content.find((atm) => atm.agentAtmId === q)?.id ?? null
+/** The ATM with this number, or the only one that has it in another case; null until it is found. */
+const useAtmId = (typed: string): number | null => {
+  const q = typed.trim()
+  const { data: named } = useDocument(AtmNamedDocument, { agentAtmId: q }, { everyMs: 0, enabled: q !== '' })
+  const { data: alike } = useDocument(FindAtmsDocument, { q }, { everyMs: 0, enabled: q.length > 1 })
+  // Both may still be of what was typed before.
+  const atm = named?.data.atm
+  if (atm?.agentAtmId === q) return atm.id
+  const [only, ...others] = (alike?.data.atmStatuses?.content ?? []).filter(
+    ({ agentAtmId }) => agentAtmId.toLowerCase() === q.toLowerCase(),
+  )
+  return others.length === 0 ? (only?.id ?? null) : null
 }
 
 const inputOf = (values: Values, atmId: number | null) => {
