@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { AUDIT_TOPICS } from '../schema/events/audit-recorded.ts'
 import { listTables } from '../tools/erase/catalog.ts'
 import { countInstitution, eraseInstitution } from '../tools/erase/erase.ts'
 import { readOptions } from '../tools/erase/options.ts'
@@ -94,6 +95,31 @@ const fillSpecial = () =>
      from (values ('${TOPIC}', '${GONE}'), ('shared', '${GONE}'), ('shared', '${STAYS}')) m(t, i)`,
   )
 
+/** The tables of messages; the audit gets its records through them. */
+const messageTables = async (): Promise<readonly string[]> =>
+  (await listTables(stores())).flatMap(({ name, table }) =>
+    table === 'outbox' || table === 'dead_letter' || name === 'topics.message' ? [name] : [],
+  )
+
+/** A record of the institution on its way to the audit, in each table of messages. */
+const fillAudit = async () => {
+  const statements = (await messageTables()).flatMap((name, n) =>
+    AUDIT_TOPICS.map((topic) => {
+      const message = `jsonb_build_object('institutionKey', '${GONE}', 'audit', '${topic}')`
+      if (name === 'topics.message')
+        return `insert into ${name} (topic, id, key, envelope)
+          select t, gen_random_uuid(), 'k', ${message} from unnest('{${topic},${topic}.dead-letter}'::text[]) t`
+      if (name.endsWith('.outbox'))
+        return `insert into ${name} (message_id, topic, key, institution_key, occurred_at, data)
+          values (gen_random_uuid(), '${topic}', 'k', '${GONE}', now(), ${message})`
+      return `insert into ${name} (id, topic, consumer_group, identity, institution_key, key, message, error, attempts,
+          first_attempt_at, last_attempt_at)
+        values (gen_random_uuid(), '${topic}', 'g', '${n}', '${GONE}', 'k', ${message}::text, 'e', 1, now(), now())`
+    }),
+  )
+  await run(...statements)
+}
+
 /** The rows of each table as text, in one order. */
 const readAll = async () => {
   const rows = new Map<string, readonly string[]>()
@@ -116,6 +142,7 @@ describe('an institution that is erased', { shuffle: false }, () => {
   beforeAll(async () => {
     await fill()
     await fillSpecial()
+    await fillAudit()
   })
 
   it('has rows in each table of the catalog, all of which belong to it, to no institution or to the audit', async () => {
@@ -172,7 +199,16 @@ describe('an institution that is erased', { shuffle: false }, () => {
       rows.some((row) => row.includes(GONE) || row.includes(TOPIC)) ? [table] : [],
     )
     // The audit keeps its entry with its chain, and says what was begun: at first, and with what was left then.
-    expect(mentions).toEqual(['incident.audit_entry'])
+    expect(mentions).toEqual(['incident.audit_entry', ...(await messageTables())].sort())
+    const onTheWay = (rows: ReadonlyMap<string, readonly string[]>) =>
+      [...rows].flatMap(([table, of]) =>
+        of.filter((row) => row.includes('audit.recorded')).map((row) => `${table} ${row}`),
+      )
+    expect(onTheWay(after)).toEqual(onTheWay(before))
+    const others = [...after].flatMap(([table, rows]) =>
+      rows.filter((row) => row.includes(GONE) && !row.includes('audit.recorded')).map(() => table),
+    )
+    expect(new Set(others)).toEqual(new Set(['incident.audit_entry']))
     const begun = await run(
       `select action, subject_id, (after::json ->> 'rows')::int as rows from incident.audit_entry
        where chain = '' order by seq`,
