@@ -21,6 +21,7 @@ const documentOf = (begins: string): string =>
 /** Alerts on a part that does not get on, and the fault of each. */
 const LASTING = {
   ProcessDown: 'a process that was killed',
+  ProcessMissing: 'the same as ProcessDown: it is the only one of its name',
   EventLoopDelayed: 'a process that is stopped for 450 ms again and again',
   GraphCircuitOpen: 'a service that refuses connections',
   MirrorFailing: 'the same as ProcessDown: of the service that has the copy',
