@@ -133,7 +133,11 @@ const readAll = async () => {
 
 const tool = (...args: readonly string[]) => {
   const { app, platform } = urls()
-  const env = { PATH: process.env.PATH, DATABASE_URL: app, PLATFORM_DATABASE_URL: platform }
+  // Of a container of the image: the variables of databases alone.
+  const env = {
+    ...{ PATH: process.env.PATH, NODE_ENV: 'production' },
+    ...{ DATABASE_URL: app, PLATFORM_DATABASE_URL: platform, MIGRATION_DATABASE_URL: urls().owner },
+  }
   return promisify(execFile)(process.execPath, ['tools/erase/main.ts', ...args], { cwd: ROOT, env })
 }
 
@@ -176,6 +180,17 @@ describe('an institution that is erased', { shuffle: false }, () => {
       expect(() => readOptions(args)).toThrow('npm run erase -- --institution KEY [--dry-run] [--yes]')
     expect(await readAll()).toEqual(before)
   }, 60_000)
+
+  it('is not looked for in a database of an older release, which is left as it is', async () => {
+    const [newest] = await run('select service, name, sha256 from migrations.applied order by name desc limit 1')
+    const { service, name, sha256 } = newest ?? {}
+    await run(`delete from migrations.applied where service = '${service}' and name = '${name}'`)
+    await expect(tool('--institution', GONE, '--dry-run')).rejects.toThrow(
+      `The database lacks 1 migrations, the first is ${service}/${name}`,
+    )
+    expect(await run(`select 1 from migrations.applied where service = '${service}' and name = '${name}'`)).toEqual([])
+    await run(`insert into migrations.applied (service, name, sha256) values ('${service}', '${name}', '${sha256}')`)
+  })
 
   it('is gone from every table, also after an interruption, and nothing of the other one changed', async () => {
     const before = await readAll()

@@ -53,7 +53,8 @@ const tableOf = (jobs: readonly JobStatus[]): readonly string[] => {
 
 /** Lists the jobs, or runs one to its end beside whatever else runs on the same database. */
 const work = async (life: Lifecycle, name: string | undefined): Promise<void> => {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+  // Beside a running platform, whose release alone says when its databases are migrated.
+  const config = { ...readConfig({ LOG_LEVEL: 'warn', ...process.env }), migrateAtStart: false }
   const infrastructure = await openInfrastructure(life, config, report)
   const log = createLog({ level: config.logLevel, name: 'job' })
   const services = await life.open({
