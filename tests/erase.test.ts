@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Stores } from '../db/tenancy.ts'
 import { AUDIT_TOPICS } from '../schema/events/audit-recorded.ts'
 import { listTables } from '../tools/erase/catalog.ts'
 import { countInstitution, eraseInstitution } from '../tools/erase/erase.ts'
@@ -120,6 +121,22 @@ const fillAudit = async () => {
   await run(...statements)
 }
 
+/** Stores beside a platform whose rows three of the first deletions get in the way of. */
+const contended = (open: Stores): Stores => {
+  let writes = 0
+  return {
+    ...open,
+    asPlatform(work, options) {
+      if (options?.mode === 'read') return open.asPlatform(work, options)
+      writes += 1
+      const isRefused = writes % 2 === 1 && writes < 6
+      return isRefused
+        ? Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' }))
+        : open.asPlatform(work, options)
+    },
+  }
+}
+
 /** The rows of each table as text, in one order. */
 const readAll = async () => {
   const rows = new Map<string, readonly string[]>()
@@ -197,7 +214,7 @@ describe('an institution that is erased', { shuffle: false }, () => {
     // The first run breaks off at a table in the middle.
     const interrupted = runErasure(
       {
-        ...{ databases: [stores()], incident: stores(), print: () => {} },
+        ...{ databases: [contended(stores())], incident: stores(), print: () => {} },
         progress: (text) => {
           if (text === 'erasing incident.state_history') throw new Error('interrupted')
         },

@@ -277,7 +277,10 @@ describe('a look for jobs that are due', () => {
     cron,
   })
 
-  /** Looks at once, and again every ten seconds or `everyMs`. `sent` holds what was queued, `told` whose worker was woken for it. */
+  /**
+   * Looks at once, and again every ten seconds or `everyMs`. `sent` holds what was queued, `told` whose worker was
+   * woken for it.
+   */
   const look = (jobs: readonly JobDefinition[], env = envOf(), everyMs = 10_000) => {
     const boss = new PgBoss({ connectionString: 'postgres://nowhere' })
     const sent: unknown[] = []
