@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Sql } from 'postgres'
 import { openConnection } from './client.ts'
 import { codeOf, UserFacingError } from './errors.ts'
-import { migrateJobRunner } from './pgboss.ts'
+import { grantJobRunner, planJobRunner } from './pgboss.ts'
 import { ensureRoles, type Login, loginOf } from './roles.ts'
 
 export type MigrateOptions = {
@@ -75,12 +75,18 @@ export async function migrate(options: MigrateOptions): Promise<number> {
       refuseUnknown(migrations, ran)
     }
     const pending = migrations.filter((migration) => !hasRun(migration, ran))
-    if (pending.length > 0) await awaitLock(connection.sql, BACKUP_LOCK, () => log?.('waiting for a backup to end'))
+    const jobRunner = await planJobRunner(connection.sql)
+    if (pending.length > 0 || jobRunner !== null)
+      await awaitLock(connection.sql, BACKUP_LOCK, () => log?.('waiting for a backup to end'))
     for (const migration of pending) {
       log?.(`${migration.service}/${migration.name}`)
       await apply(connection.sql, migration, log)
     }
-    await migrateJobRunner(connection.sql, log)
+    if (jobRunner !== null) {
+      log?.(jobRunner.name)
+      await runScript(connection.sql, jobRunner.script, () => log?.('pgboss waits for a table that is in use'))
+    }
+    await grantJobRunner(connection.sql)
     await grantSequences(connection.sql, [...new Set(migrations.map(({ service }) => service))])
     return pending.length
   } finally {
@@ -269,29 +275,41 @@ async function applyAlone(sql: Sql, { service, name, sha256 }: Migration, statem
 }
 
 /**
- * One message, so one transaction of the server's own: the driver can neither split it nor send half of it elsewhere.
+ * Runs a script with a transaction of its own, which must leave `lock_timeout` alone, again as long as a table that it
+ * needs is in use. One message: the driver can neither split it nor send half of it elsewhere. `onWait` is called once.
  */
+async function runScript(sql: Sql, script: string, onWait: () => void): Promise<void> {
+  await sql.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await sql.unsafe(script)
+        return
+      } catch (error) {
+        await sql.unsafe('rollback')
+        if (codeOf(error) !== '55P03' || attempt >= LOCK_ATTEMPTS) throw error
+        if (attempt === 1) onWait()
+        await delay(LOCK_PAUSE_MS)
+      }
+    }
+  } finally {
+    await sql.unsafe('reset lock_timeout')
+  }
+}
+
 async function apply(sql: Sql, migration: Migration, log?: (line: string) => void): Promise<void> {
   const { service, name, text, sha256 } = migration
   const statements = statementsAlone(text)
   if (statements !== null) return applyAlone(sql, migration, statements)
-  const prefix = `begin; set local lock_timeout = '${LOCK_TIMEOUT}'; create schema if not exists "${service}";\n`
+  const prefix = `begin; create schema if not exists "${service}";\n`
   const record = `insert into migrations.applied (service, name, sha256) values ('${service}', '${name}', '${sha256}')`
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await sql.unsafe(`${prefix}${text}\n;${record}; commit`)
-      return
-    } catch (error) {
-      await sql.unsafe('rollback')
-      if (codeOf(error) === '55P03' && attempt < LOCK_ATTEMPTS) {
-        if (attempt === 1) log?.(`${service}/${name} waits for a table that is in use`)
-        await delay(LOCK_PAUSE_MS)
-        continue
-      }
-      throw new UserFacingError(describeFailure(`db/${service}/migrations/${name}`, text, prefix.length, error), {
-        cause: error,
-      })
-    }
+  const onWait = () => log?.(`${service}/${name} waits for a table that is in use`)
+  try {
+    await runScript(sql, `${prefix}${text}\n;${record}; commit`, onWait)
+  } catch (error) {
+    throw new UserFacingError(describeFailure(`db/${service}/migrations/${name}`, text, prefix.length, error), {
+      cause: error,
+    })
   }
 }
 

@@ -7,29 +7,42 @@ const SCHEMA = 'pgboss'
 const CURRENT: number = manifest.pgboss.schema
 
 /**
- * Makes or updates the tables of the job runner as the owner, since at run time it works as `platform`, which owns
- * nothing. Resolves to true when there was something to do. Throws UserFacingError when a newer release has updated
- * them.
+ * The script that makes or updates the tables of the job runner, a transaction of its own; null where they are as this
+ * release needs them. The owner runs it, since at run time the runner works as `platform`, which owns nothing; then
+ * `grantJobRunner`. Throws UserFacingError when a newer release has updated them.
  */
-export async function migrateJobRunner(sql: Sql, log?: (line: string) => void): Promise<boolean> {
+export async function planJobRunner(sql: Sql): Promise<{ readonly name: string; readonly script: string } | null> {
   const installed = await installedVersion(sql)
+  if (installed === CURRENT) return null
   if (installed !== undefined && installed > CURRENT) {
     throw new UserFacingError(
       `The tables of the job runner are of version ${installed}, made by a newer release; this one knows ${CURRENT}. ` +
         'Start that release or a later one, or restore a backup from before it.',
     )
   }
-  const stale = installed === undefined || installed < CURRENT
-  if (stale) {
-    log?.(`${SCHEMA}: version ${CURRENT} of the job runner's tables`)
-    // Both are scripts with a transaction of their own.
-    await sql.unsafe(installed === undefined ? getConstructionPlans(SCHEMA) : getMigrationPlans(SCHEMA, installed))
-  }
-  // Each time, so that an interruption right here heals by itself.
+  const plans = installed === undefined ? getConstructionPlans(SCHEMA) : getMigrationPlans(SCHEMA, installed)
+  return { name: `${SCHEMA}: version ${CURRENT} of the job runner's tables`, script: inOneTransaction(plans) }
+}
+
+/** Each time, so that an interruption after the script heals by itself. */
+export async function grantJobRunner(sql: Sql): Promise<void> {
   await sql.unsafe(GRANTS)
   await sql.unsafe(POLICY)
-  return stale
 }
+
+/**
+ * Plans end with indexes that are made concurrently after their transaction, which PostgreSQL refuses in a message of
+ * several statements, and which would be missing for good after an interruption. The tables are small and locked
+ * anyway: the indexes are made in the transaction. The caller says how long it waits for locks.
+ */
+function inOneTransaction(plans: string): string {
+  const [inside, after, ...more] = plans.split(/\bCOMMIT;/)
+  if (inside === undefined || after === undefined || more.length > 0 || !LOCK_TIMEOUT.test(inside))
+    throw new Error('The plans of the job runner are not one transaction with what follows it.')
+  return `${inside.replace(LOCK_TIMEOUT, '')}${after.replaceAll(' CONCURRENTLY ', ' ')}\n;COMMIT;`
+}
+
+const LOCK_TIMEOUT = /SET LOCAL lock_timeout = \d+;/
 
 async function installedVersion(sql: Sql): Promise<number | undefined> {
   const [table] = await sql`select from pg_tables where schemaname = ${SCHEMA} and tablename = 'version'`

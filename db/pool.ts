@@ -14,6 +14,11 @@ export type PoolUsage = {
 /** Connections of one role. */
 export type Pool = {
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * A transaction that does not wait for others: where all connections run one, it gets one more, which is closed after
+   * it.
+   */
+  transactionNow<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>
   /** How its connections are used just now. */
   usage(): PoolUsage
   /** Waits for the running transactions, refuses new ones, and closes every connection. */
@@ -78,17 +83,8 @@ export function createPool(options: PoolOptions): Pool {
   }
   const watch = setInterval(look, Math.min(LOOK_MS, options.answerTimeoutMs / 2)).unref()
   return {
-    transaction: async (settings, work) => {
-      const session = await acquire(state)
-      const { result, ended } = runTransaction(session, settings, work)
-      const released = ended.then(() => {
-        state.running.delete(released)
-        release(state, session)
-      })
-      state.running.add(released)
-      if (settings.mode === 'write') void result.catch((error: unknown) => leaveReader(state, error))
-      return result
-    },
+    transaction: async (settings, work) => run(state, await acquire(state), settings, work),
+    transactionNow: async (settings, work) => run(state, await acquireNow(state), settings, work),
     usage: () => ({
       busy: state.sessions.size - state.idle.length,
       idle: state.idle.length,
@@ -97,6 +93,30 @@ export function createPool(options: PoolOptions): Pool {
     }),
     close: () => close(state).finally(() => clearInterval(watch)),
   }
+}
+
+function run<T>(state: State, session: Session, options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { result, ended } = runTransaction(session, options, work)
+  const released = ended.then(() => {
+    state.running.delete(released)
+    release(state, session)
+  })
+  state.running.add(released)
+  if (options.mode === 'write') void result.catch((error: unknown) => leaveReader(state, error))
+  return result
+}
+
+/** Of a server that has stopped answering, no more are asked than these. */
+const MAX_MORE = 2
+
+async function acquireNow(state: State): Promise<Session> {
+  const { sessions, idle, opening, options, closed } = state
+  const most = options.max + MAX_MORE
+  const isFree = idle.length > 0 || sessions.size + opening < options.max
+  if (closed || isFree || sessions.size + opening >= most) return acquire(state)
+  const session = await open(state)
+  session.isRetired = true
+  return session
 }
 
 function acquire(state: State): Promise<Session> {

@@ -42,7 +42,7 @@ export type Stores = {
   asPlatform<T>(work: (tx: PlatformTx) => Promise<T>, options?: StoreOptions): Promise<T>
   /**
    * Rejects when the database does not answer for one of the two roles, or takes no transactions that write, as a
-   * standby.
+   * standby. It waits for no other transaction: slow ones are no reason to send a process no more requests.
    */
   check(): Promise<void>
   /** How the connections of each role are used just now; left out by stores that have none of their own. */
@@ -143,7 +143,7 @@ function institutionList(institutions: readonly string[]): string {
 
 async function check(pools: { app: Pool; platform: Pool }): Promise<void> {
   const ping = (pool: Pool) =>
-    pool.transaction({ ...READ, mode: 'write' }, async (tx) => {
+    pool.transactionNow({ ...READ, mode: 'write' }, async (tx) => {
       const [server] = await tx.execute<{ reads: boolean }>(READS)
       if (server?.reads === true) throw new StoreUnavailableError('The database is set to take no writes.')
     })

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Stores } from '../db/tenancy.ts'
+import { AUDIT_TOPICS } from '../schema/events/audit-recorded.ts'
 import { listTables } from '../tools/erase/catalog.ts'
 import { countInstitution, eraseInstitution } from '../tools/erase/erase.ts'
 import { readOptions } from '../tools/erase/options.ts'
@@ -94,6 +96,47 @@ const fillSpecial = () =>
      from (values ('${TOPIC}', '${GONE}'), ('shared', '${GONE}'), ('shared', '${STAYS}')) m(t, i)`,
   )
 
+/** The tables of messages; the audit gets its records through them. */
+const messageTables = async (): Promise<readonly string[]> =>
+  (await listTables(stores())).flatMap(({ name, table }) =>
+    table === 'outbox' || table === 'dead_letter' || name === 'topics.message' ? [name] : [],
+  )
+
+/** A record of the institution on its way to the audit, in each table of messages. */
+const fillAudit = async () => {
+  const statements = (await messageTables()).flatMap((name, n) =>
+    AUDIT_TOPICS.map((topic) => {
+      const message = `jsonb_build_object('institutionKey', '${GONE}', 'audit', '${topic}')`
+      if (name === 'topics.message')
+        return `insert into ${name} (topic, id, key, envelope)
+          select t, gen_random_uuid(), 'k', ${message} from unnest('{${topic},${topic}.dead-letter}'::text[]) t`
+      if (name.endsWith('.outbox'))
+        return `insert into ${name} (message_id, topic, key, institution_key, occurred_at, data)
+          values (gen_random_uuid(), '${topic}', 'k', '${GONE}', now(), ${message})`
+      return `insert into ${name} (id, topic, consumer_group, identity, institution_key, key, message, error, attempts,
+          first_attempt_at, last_attempt_at)
+        values (gen_random_uuid(), '${topic}', 'g', '${n}', '${GONE}', 'k', ${message}::text, 'e', 1, now(), now())`
+    }),
+  )
+  await run(...statements)
+}
+
+/** Stores beside a platform whose rows three of the first deletions get in the way of. */
+const contended = (open: Stores): Stores => {
+  let writes = 0
+  return {
+    ...open,
+    asPlatform(work, options) {
+      if (options?.mode === 'read') return open.asPlatform(work, options)
+      writes += 1
+      const isRefused = writes % 2 === 1 && writes < 6
+      return isRefused
+        ? Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' }))
+        : open.asPlatform(work, options)
+    },
+  }
+}
+
 /** The rows of each table as text, in one order. */
 const readAll = async () => {
   const rows = new Map<string, readonly string[]>()
@@ -107,7 +150,11 @@ const readAll = async () => {
 
 const tool = (...args: readonly string[]) => {
   const { app, platform } = urls()
-  const env = { PATH: process.env.PATH, DATABASE_URL: app, PLATFORM_DATABASE_URL: platform }
+  // Of a container of the image: the variables of databases alone.
+  const env = {
+    ...{ PATH: process.env.PATH, NODE_ENV: 'production' },
+    ...{ DATABASE_URL: app, PLATFORM_DATABASE_URL: platform, MIGRATION_DATABASE_URL: urls().owner },
+  }
   return promisify(execFile)(process.execPath, ['tools/erase/main.ts', ...args], { cwd: ROOT, env })
 }
 
@@ -116,6 +163,7 @@ describe('an institution that is erased', { shuffle: false }, () => {
   beforeAll(async () => {
     await fill()
     await fillSpecial()
+    await fillAudit()
   })
 
   it('has rows in each table of the catalog, all of which belong to it, to no institution or to the audit', async () => {
@@ -150,12 +198,23 @@ describe('an institution that is erased', { shuffle: false }, () => {
     expect(await readAll()).toEqual(before)
   }, 60_000)
 
+  it('is not looked for in a database of an older release, which is left as it is', async () => {
+    const [newest] = await run('select service, name, sha256 from migrations.applied order by name desc limit 1')
+    const { service, name, sha256 } = newest ?? {}
+    await run(`delete from migrations.applied where service = '${service}' and name = '${name}'`)
+    await expect(tool('--institution', GONE, '--dry-run')).rejects.toThrow(
+      `The database lacks 1 migrations, the first is ${service}/${name}`,
+    )
+    expect(await run(`select 1 from migrations.applied where service = '${service}' and name = '${name}'`)).toEqual([])
+    await run(`insert into migrations.applied (service, name, sha256) values ('${service}', '${name}', '${sha256}')`)
+  })
+
   it('is gone from every table, also after an interruption, and nothing of the other one changed', async () => {
     const before = await readAll()
     // The first run breaks off at a table in the middle.
     const interrupted = runErasure(
       {
-        ...{ databases: [stores()], incident: stores(), print: () => {} },
+        ...{ databases: [contended(stores())], incident: stores(), print: () => {} },
         progress: (text) => {
           if (text === 'erasing incident.state_history') throw new Error('interrupted')
         },
@@ -172,7 +231,16 @@ describe('an institution that is erased', { shuffle: false }, () => {
       rows.some((row) => row.includes(GONE) || row.includes(TOPIC)) ? [table] : [],
     )
     // The audit keeps its entry with its chain, and says what was begun: at first, and with what was left then.
-    expect(mentions).toEqual(['incident.audit_entry'])
+    expect(mentions).toEqual(['incident.audit_entry', ...(await messageTables())].sort())
+    const onTheWay = (rows: ReadonlyMap<string, readonly string[]>) =>
+      [...rows].flatMap(([table, of]) =>
+        of.filter((row) => row.includes('audit.recorded')).map((row) => `${table} ${row}`),
+      )
+    expect(onTheWay(after)).toEqual(onTheWay(before))
+    const others = [...after].flatMap(([table, rows]) =>
+      rows.filter((row) => row.includes(GONE) && !row.includes('audit.recorded')).map(() => table),
+    )
+    expect(new Set(others)).toEqual(new Set(['incident.audit_entry']))
     const begun = await run(
       `select action, subject_id, (after::json ->> 'rows')::int as rows from incident.audit_entry
        where chain = '' order by seq`,

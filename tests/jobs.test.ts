@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type JobDefinition, type JobsEnv, registerJobs, runJob } from '../subgraphs/kit/jobs/jobs.ts'
+import { type JobDefinition, type JobsEnv, runJob } from '../subgraphs/kit/jobs/jobs.ts'
+import { registerJobs } from '../subgraphs/kit/jobs/register-jobs.ts'
 import { createLog } from '../subgraphs/kit/observability/log.ts'
 import { openWholePlatform, type WholePlatform } from './support/whole-platform.ts'
 

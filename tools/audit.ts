@@ -3,9 +3,10 @@ import { openStores } from '../db/tenancy.ts'
 import { verifyAudit } from '../subgraphs/incident/audit/verify-audit.ts'
 import { readConfig } from '../subgraphs/kit/config/config.ts'
 import { relocated } from '../subgraphs/kit/config/database-urls.ts'
-import { openInfrastructure } from '../subgraphs/kit/runtime/infrastructure.ts'
+import { checkMigratedEverywhere, openDatabase } from '../subgraphs/kit/runtime/infrastructure.ts'
 import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
+import { databaseEnvironment } from './backup/environment.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const report = (line: string) => process.stderr.write(`${line}\n`)
@@ -18,8 +19,9 @@ const USAGE = 'npm run audit -- verify'
  * The hashes that it prints are to be compared with those of an earlier day that were kept elsewhere.
  */
 const verify = async (life: Lifecycle): Promise<boolean> => {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
-  const { database } = await openInfrastructure(life, config, report)
+  const config = readConfig(databaseEnvironment(process.env))
+  const database = await openDatabase(life, config, report)
+  await checkMigratedEverywhere(database, config)
   const place = config.serviceDatabases.incident
   const urls = { app: relocated(database.app, place), platform: relocated(database.platform, place) }
   const stores = await life.open({

@@ -60,7 +60,8 @@ const replay = async (places: readonly Place[], id: string): Promise<void> => {
  * same database.
  */
 const work = async (life: Lifecycle, [command = 'list', argument]: readonly string[]): Promise<void> => {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+  // Beside a running platform, whose release alone says when its databases are migrated.
+  const config = { ...readConfig({ LOG_LEVEL: 'warn', ...process.env }), migrateAtStart: false }
   const infrastructure = await openInfrastructure(life, config, report)
   const services = await life.open({
     name: 'the services',

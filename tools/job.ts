@@ -2,7 +2,8 @@ import { UserFacingError } from '../db/errors.ts'
 import { SERVICES } from '../gateway/services.ts'
 import { readConfig } from '../subgraphs/kit/config/config.ts'
 import { type JobStatus, listJobs } from '../subgraphs/kit/jobs/job-list.ts'
-import { type JobsEnv, registerJobs, runJob } from '../subgraphs/kit/jobs/jobs.ts'
+import { type JobsEnv, runJob } from '../subgraphs/kit/jobs/jobs.ts'
+import { registerJobs } from '../subgraphs/kit/jobs/register-jobs.ts'
 import { createLog } from '../subgraphs/kit/observability/log.ts'
 import { openInfrastructure } from '../subgraphs/kit/runtime/infrastructure.ts'
 import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
@@ -52,7 +53,8 @@ const tableOf = (jobs: readonly JobStatus[]): readonly string[] => {
 
 /** Lists the jobs, or runs one to its end beside whatever else runs on the same database. */
 const work = async (life: Lifecycle, name: string | undefined): Promise<void> => {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+  // Beside a running platform, whose release alone says when its databases are migrated.
+  const config = { ...readConfig({ LOG_LEVEL: 'warn', ...process.env }), migrateAtStart: false }
   const infrastructure = await openInfrastructure(life, config, report)
   const log = createLog({ level: config.logLevel, name: 'job' })
   const services = await life.open({

@@ -194,6 +194,8 @@ describe('a backup', { shuffle: false }, () => {
     const starts = [() => checkMigrated(cut.urls.platform), () => migrate({ ownerUrl: cut.urls.owner })]
     for (const start of starts)
       await expect(start()).rejects.toThrow('A restore of this database was begun and has not finished: run it again.')
+    // Of the provider, who owns it.
+    await runAs(cut.urls.superuser, ['create schema provider'])
     expect((await restore(saved, cut)).differences).toEqual([])
     await checkMigrated(cut.urls.platform)
   })

@@ -21,6 +21,7 @@ const documentOf = (begins: string): string =>
 /** Alerts on a part that does not get on, and the fault of each. */
 const LASTING = {
   ProcessDown: 'a process that was killed',
+  ProcessMissing: 'the same as ProcessDown: it is the only one of its name',
   EventLoopDelayed: 'a process that is stopped for 450 ms again and again',
   GraphCircuitOpen: 'a service that refuses connections',
   MirrorFailing: 'the same as ProcessDown: of the service that has the copy',
@@ -37,6 +38,7 @@ const OUTAGES = {
   TotalsDiffer: 'a total that was changed by hand',
   MetricReadsFailing: 'a database that refuses connections',
   JobFailing: 'a table that was renamed',
+  JobOverdue: 'a job whose due times count as seen to for four minutes',
   IngestErrorBudgetBurn: 'locks and outages together',
   IngestLatencyBudgetBurn: 'locks and outages together',
   DashboardBudgetBurn: 'locks and outages together',
@@ -294,6 +296,10 @@ describeWhere({ missing: missing ?? promtoolMissing }, 'the alerts of a platform
     // A change by hand, which the job finds; then the job itself fails, as its table is gone.
     await cluster.rows('update journal.atm_day_total set transactions = transactions + 1')
     await runJobs(cluster, ['journal.totals-check'])
+    // A time that is less ahead than clocks may differ.
+    await cluster.rows(
+      `update jobs.job set scheduled_to = now() + interval '4 minutes' where name = 'incident.quiet-time'`,
+    )
     await cluster.rows('alter table journal.atm_day_total rename to gone')
     await scheduleNow(cluster, ['journal.totals-check'])
     const failures = () => cluster.rows(`select id from jobs.run where outcome = 'FAILED'`)

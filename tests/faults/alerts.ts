@@ -15,7 +15,7 @@ const SECOND_MS = 1_000
 const MINUTES_A_SECOND = 60
 const SCRAPE_TIMEOUT_MS = 900
 /** Gauges of how long something lasts already: they grow as fast as the time of the rules. */
-const LASTS = /_(?:oldest|lag|waiting)_seconds(?:\{|$)/
+const LASTS = /_(?:oldest|lag|waiting|overdue)_seconds(?:\{|$)/
 /** What waits for less than this does not last: it is how fast the platform is, which is no faster here. */
 const MOMENTARY_S = 0.5
 

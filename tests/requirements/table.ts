@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
 import type { ServiceName } from '../../subgraphs/kit/calls/calls.ts'
-import { registerJobs } from '../../subgraphs/kit/jobs/jobs.ts'
+import { registerJobs } from '../../subgraphs/kit/jobs/register-jobs.ts'
 import type { Answer } from '../support/clients/request.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 

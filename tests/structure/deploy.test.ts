@@ -119,13 +119,16 @@ describe('rules and dashboards', () => {
 })
 
 describe('the chart', () => {
-  it('takes no secret among `config`: no login of the database, no password, no key that signs', () => {
-    const names = z.object({ not: z.object({ enum: z.array(z.string()) }) })
+  it('takes no secret among `config`: no login of the database, password, header or key that signs', () => {
+    const refused = z.object({ enum: z.array(z.string()) })
+    const names = z.object({ not: z.object({ anyOf: z.tuple([refused]).rest(z.unknown()) }) })
     const schema = z.object({ properties: z.object({ config: z.object({ propertyNames: names }) }) })
     const { properties } = schema.parse(JSON.parse(read('deploy/helm/fleetops/values.schema.json')))
     const logins = ['DATABASE_URL', 'PLATFORM_DATABASE_URL', 'MIGRATION_DATABASE_URL']
     const secrets = FILE_SECRETS.filter((name) => !name.startsWith('JWT_PUBLIC_KEY'))
-    expect(properties.config.propertyNames.not.enum.toSorted()).toEqual([...logins, ...secrets].toSorted())
+    const headers = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']
+    const [{ enum: ofSecrets }] = properties.config.propertyNames.not.anyOf
+    expect(ofSecrets.toSorted()).toEqual([...logins, ...secrets, ...headers].toSorted())
   })
 })
 

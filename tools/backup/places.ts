@@ -17,6 +17,11 @@ export const JOB_RUNNER = 'pgboss'
 /** The list of the migrations that have run. */
 export const LEDGER = 'migrations'
 
+/** The schemas of the platform: each of its databases has all of them. */
+export const platformSchemas = (): readonly string[] => [
+  ...new Set([...listMigrations().map(({ service }) => service), JOB_RUNNER, LEDGER]),
+]
+
 const isService = (schema: string): schema is ServiceName => SERVICE_NAMES.some((name) => name === schema)
 
 /** The databases of a configuration, the platform's own first. */
@@ -24,9 +29,8 @@ export const databasesOf = (
   { serviceDatabases }: Pick<Config, 'serviceDatabases'>,
   urls: SavedDatabase['urls'],
 ): SavedDatabase[] => {
-  const schemas = [...new Set([...listMigrations().map(({ service }) => service), JOB_RUNNER, LEDGER])]
   const places = new Map<string | undefined, string[]>([[undefined, []]])
-  for (const schema of schemas) {
+  for (const schema of platformSchemas()) {
     const place = isService(schema) ? serviceDatabases[schema] : undefined
     places.set(place, [...(places.get(place) ?? []), schema])
   }

@@ -11,7 +11,7 @@ import { quoteLiteral, quoteName } from '../../db/roles.ts'
 import { createProgress, describedOf, jobRunnerVersion } from './backup.ts'
 import { type Catalog, describeSchemas, keyOf, listPartitions, type Partition } from './catalog.ts'
 import { checkFiles, fileOf, type Manifest, readManifest, type SavedTable } from './manifest.ts'
-import { JOB_RUNNER, LEDGER, type SavedDatabase } from './places.ts'
+import { JOB_RUNNER, LEDGER, platformSchemas, type SavedDatabase } from './places.ts'
 import { columnList, openCopyClient, quoted } from './snapshot.ts'
 
 /** What a backup is restored with. */
@@ -102,7 +102,10 @@ const refuseUnfit = async (place: SavedDatabase, { postgres }: Manifest): Promis
   }
 }
 
-/** What is there came from a restore that was cut off: everything else refuses the database since. */
+/**
+ * What is there of the platform came from a restore that was cut off: everything else refuses the database since. Other
+ * schemas are the provider's.
+ */
 const removeUnfinished = async (place: SavedDatabase, say: (line: string) => void): Promise<void> => {
   const { sql, close } = await openConnection({ url: ownerOf(place), name: 'fleetops restore' })
   try {
@@ -110,7 +113,7 @@ const removeUnfinished = async (place: SavedDatabase, say: (line: string) => voi
     say(`Removing what a restore of ${place.name} left that did not finish`)
     const schemas = await sql<{ name: string }[]>`
       select nspname as name from pg_namespace
-      where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')
+      where nspname = any (string_to_array(${platformSchemas().join()}, ','))
       order by nspname = ${LEDGER}, 1`
     for (const { name } of schemas) await sql.unsafe(`drop schema ${quoteName(name)} cascade`)
   } finally {

@@ -35,6 +35,9 @@ const RENDERINGS: readonly Rendering[] = [
       ...volume('migrations.', 'owner', '/run/owner'),
       'services.claims.autoscaling.enabled=false',
       'podAnnotations.team=fleet',
+      'nodeSelector.pool=fleet',
+      'tolerations[0].key=fleet',
+      'tolerations[0].operator=Exists',
     ],
   },
   { name: 'migrations at the start', args: ['migrations.enabled=false', 'networkPolicy.enabled=false'] },
@@ -46,7 +49,12 @@ const REFUSED = [
   'config.INTERNAL_SERVICE_SECRET_NEXT=secret',
   'config.KAFKA_SASL_PASSWORD=secret',
   'config.DATABASE_URL=postgres://app:secret@db/fleetops',
+  'config.OTEL_EXPORTER_OTLP_HEADERS=authorization=Bearer',
+  'config.MIGRATE_AT_START=yes',
+  'config.INTERNAL_URL=http://gateway:4100',
+  'config.AGENT_PROXY_URL=http://proxy:4000',
   'terminationGracePeriodSeconds=20',
+  'preStopSeconds=20',
   'services.jurnal.replicas=2',
   'image.digest=latest',
 ]
@@ -134,6 +142,7 @@ const everythingFaults = (objects: Objects): readonly string[] => {
     names(at(pod(title), 'volumes')),
     names(at(pod(title), 'containers', 0, 'volumeMounts')),
   ]
+  const placed = (of: unknown) => ['nodeSelector', 'tolerations', 'imagePullSecrets'].map((name) => at(of, name))
   const job = pod('Job release-migrations')
   const relabelings = at(find('PodMonitor release-fleetops'), 'spec', 'podMetricsEndpoints', 0, 'relabelings')
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -155,6 +164,11 @@ const everythingFaults = (objects: Objects): readonly string[] => {
       ['tmp', 'passwords'],
       ['tmp', 'passwords'],
     ]),
+    'the migrations should be put where the processes are': same(
+      placed(job),
+      placed(pod('Deployment release-incident')),
+    ),
+    'pods should be put where the values say': !placed(job).includes(undefined),
     'pods should be scraped with the labels job and process': same(relabelings, [
       { targetLabel: 'job', replacement: 'fleetops' },
       { sourceLabels: ['__meta_kubernetes_pod_label_app_kubernetes_io_component'], targetLabel: 'process' },

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
+import { isRetryable } from '../../db/errors.ts'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { type CatalogTable, listTables, referencingFirst } from './catalog.ts'
 import {
@@ -22,6 +24,9 @@ const PAGES = 2_048
 const ATMS_AT_ONCE = 500
 /** What comes while it runs goes in another pass. */
 const MOST_PASSES = 3
+/** A platform that works on the same rows gets in the way of a deletion at times. */
+const MOST_ATTEMPTS = 20
+const PAUSE_MS = 500
 /** Counting goes through whole tables. */
 const COUNT_TIMEOUT_MS = 30 * 60_000
 
@@ -40,11 +45,23 @@ export type EraseEnv = {
 
 const nameOf = ({ schema, table }: CatalogTable): SQL => sql`${sql.identifier(schema)}.${sql.identifier(table)}`
 
+/** Runs a transaction, again after a deadlock or a lock that was not had in time, as nothing of it was stored then. */
+const write = async <T>(stores: Stores, work: (tx: PlatformTx) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await stores.asPlatform(work)
+    } catch (error) {
+      if (!isRetryable(error) || attempt >= MOST_ATTEMPTS) throw error
+      await delay(PAUSE_MS)
+    }
+  }
+}
+
 /** Repeats a deletion until it finds less than a portion. */
 const inPortions = async (stores: Stores, work: (tx: PlatformTx) => Promise<number>): Promise<number> => {
   let removed = 0
   for (;;) {
-    const rows = await stores.asPlatform(work)
+    const rows = await write(stores, work)
     removed += rows
     if (rows < PORTION) return removed
   }
@@ -68,14 +85,14 @@ const deletePortion = async (tx: PlatformTx, table: CatalogTable, where: SQL): P
 
 /** Goes through a table once, some pages a transaction. */
 const deleteByPages = async (stores: Stores, table: CatalogTable, where: SQL): Promise<number> => {
-  const [size] = await stores.asPlatform((tx) =>
+  const [size] = await write(stores, (tx) =>
     tx.execute<{ pages: number }>(sql`
       select (pg_relation_size(${table.name}::text::regclass) / current_setting('block_size')::bigint)::int as pages`),
   )
   let removed = 0
   for (let page = 0; page < (size?.pages ?? 0); page += PAGES) {
     const range = sql`ctid >= ${`(${page},0)`}::text::tid and ctid < ${`(${page + PAGES},0)`}::text::tid`
-    removed += await stores.asPlatform(async (tx) => {
+    removed += await write(stores, async (tx) => {
       const rows = await tx.execute(sql`delete from ${nameOf(table)} where ${range} and (${where}) returning 1`)
       return rows.length
     })
@@ -175,7 +192,7 @@ const removeOnce = async ({ databases, progress }: EraseEnv, owner: Owner, remov
     progress(`erasing ${table.name}`)
     const sharing = SHARED[table.name]
     const share = async (when: Sharing['when']) => {
-      if (sharing?.when === when) await stores.asPlatform((tx) => tx.execute(sharing.change(owner)))
+      if (sharing?.when === when) await write(stores, (tx) => tx.execute(sharing.change(owner)))
     }
     await share('before')
     let rows = 0

@@ -1,9 +1,10 @@
 import { openStores, type Stores } from '../../db/tenancy.ts'
 import { readConfig } from '../../subgraphs/kit/config/config.ts'
 import { relocated } from '../../subgraphs/kit/config/database-urls.ts'
-import { openInfrastructure } from '../../subgraphs/kit/runtime/infrastructure.ts'
+import { checkMigratedEverywhere, openDatabase } from '../../subgraphs/kit/runtime/infrastructure.ts'
 import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
 import { runProgram } from '../../subgraphs/kit/runtime/program.ts'
+import { databaseEnvironment } from '../backup/environment.ts'
 import { readOptions } from './options.ts'
 import { runErasure } from './report.ts'
 
@@ -14,8 +15,9 @@ const report = (line: string) => process.stderr.write(`${line}\n`)
 type Databases = { readonly databases: readonly Stores[]; readonly incident: Stores }
 
 const openDatabases = async (life: Lifecycle): Promise<Databases> => {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
-  const { database } = await openInfrastructure(life, config, report)
+  const config = readConfig(databaseEnvironment(process.env))
+  const database = await openDatabase(life, config, report)
+  await checkMigratedEverywhere(database, config)
   const { serviceDatabases } = config
   const opened = new Map<string | undefined, Stores>()
   const open = async (place: string | undefined): Promise<Stores> => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
+import { AUDIT_TOPICS } from '../../schema/events/audit-recorded.ts'
 import { PARSE_REQUESTS } from '../../schema/events/parse-request.ts'
 import { deadLetterTopicOf, topicOfInstitution } from '../../subgraphs/kit/messaging/topic-names.rules.ts'
 import type { CatalogTable } from './catalog.ts'
@@ -23,6 +24,15 @@ export const COPIES_OF_ATMS = ['devices.atm', 'journal.atm_journal', 'journal.at
 
 /** Messages are erased first: a message that is handled later would make rows again. */
 export const isMessage = (table: CatalogTable): boolean => table.table === 'outbox' || table.schema === 'topics'
+
+/** A record on its way to the audit is kept as those that are there: nobody would know of what it says. */
+const NO_AUDIT = sql`topic <> all (${sqlArray([...AUDIT_TOPICS, ...AUDIT_TOPICS.map(deadLetterTopicOf)], 'text')})`
+const holdsMessages = ({ name, table }: CatalogTable): boolean =>
+  table === 'outbox' || table === 'dead_letter' || name === 'topics.message'
+const butAudit = ({ column, where }: Belonging): Belonging => ({
+  column,
+  where: (owner) => sql`${where(owner)} and ${NO_AUDIT}`,
+})
 
 /** Tables that name neither an institution nor an ATM of one; a test compares them with the catalog. */
 export const OF_NO_INSTITUTION = [
@@ -98,12 +108,13 @@ export const belongingsOf = (table: CatalogTable): readonly Belonging[] => {
   if (KEPT.includes(table.name) || isOfNoInstitution(table)) return []
   const has = (column: string) => table.columns.includes(column)
   const isCopy = table.name === ATMS || COPIES_OF_ATMS.includes(table.name)
-  return [
+  const belongings = [
     ...(has('institution_key') ? [byKey('institution_key')] : []),
     ...(table.nullable.includes('institution_key') && has('atm_id') && !isCopy ? [unownedByAtm] : []),
     ...(table.table === 'dead_letter' ? [byTopic('topic')] : []),
     ...(SPECIAL[table.name] ?? []),
   ]
+  return holdsMessages(table) ? belongings.map(butAudit) : belongings
 }
 
 /** By table: the tables that are deleted after it, besides those that its foreign keys name. */

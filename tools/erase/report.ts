@@ -16,9 +16,9 @@ const printReport = (print: (line: string) => void, found: ErasureReport, key: s
   for (const { table, before, removed, after } of shown) line(table, before, removed, after)
   line('all', total(found, 'before'), total(found, 'removed'), total(found, 'after'))
   print(
-    `Kept: ${found.kept} entries of ${key} in the audit until AUDIT_RETENTION_MONTHS drops their months, sums of the`,
+    `Kept: ${found.kept} entries of ${key} in the audit until AUDIT_RETENTION_MONTHS drops their months, messages that`,
   )
-  print('whole fleet, topics of Kafka until their retention, backups and logs.')
+  print('bring it more, sums of the whole fleet, topics of Kafka until their retention, backups and logs.')
 }
 
 /** The audit, which stays, says that an erasure of so many rows began; a repeated one says how many were left. */

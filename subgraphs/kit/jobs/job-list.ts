@@ -3,7 +3,7 @@ import { withDeadline } from '../common/deadline.ts'
 import type { Component } from '../observability/health.ts'
 import { nextRunOf } from './job-schedule.ts'
 import { findRuns, type JobOutcome, type JobRunRow, type JobStateRow, listJobStates } from './jobs.store.ts'
-import { serviceOfJob } from './jobs.ts'
+import { serviceOfJob } from './register-jobs.ts'
 
 /** A job with its schedule and state. Instants are null where there is none. */
 export type JobStatus = {

@@ -8,8 +8,9 @@ import { runAs } from '../../../tests/support/sql.ts'
 import { durationMsOf, jobChecks } from './job-list.ts'
 import { createJobMetrics, type QueuedRun, runRecorded } from './job-runs.ts'
 import { startSchedule } from './job-schedule.ts'
-import { type JobContext, type JobDefinition, type JobsEnv, registerJobs, serviceOfJob, startJobs } from './jobs.ts'
+import { type JobContext, type JobDefinition, type JobsEnv, startJobs } from './jobs.ts'
 import { untilDone } from './portions.ts'
+import { registerJobs, serviceOfJob } from './register-jobs.ts'
 import { PATIENCE, removeInPortions, repeatPatiently } from './removal.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
@@ -276,8 +277,11 @@ describe('a look for jobs that are due', () => {
     cron,
   })
 
-  /** Looks at once, and again every ten seconds. `sent` holds what was queued, `told` whose worker was woken for it. */
-  const look = (jobs: readonly JobDefinition[], env = envOf()) => {
+  /**
+   * Looks at once, and again every ten seconds or `everyMs`. `sent` holds what was queued, `told` whose worker was
+   * woken for it.
+   */
+  const look = (jobs: readonly JobDefinition[], env = envOf(), everyMs = 10_000) => {
     const boss = new PgBoss({ connectionString: 'postgres://nowhere' })
     const sent: unknown[] = []
     const told: string[] = []
@@ -286,7 +290,7 @@ describe('a look for jobs that are due', () => {
       return 'id'
     })
     const onQueued = (name: string) => void told.push(name)
-    return { sent, told, schedule: startSchedule(env, boss, jobs, { everyMs: 10_000, onQueued }) }
+    return { sent, told, schedule: startSchedule(env, boss, jobs, { everyMs, onQueued }) }
   }
   const schedule = async (name: string, to: string, cron: string | null = '0 6 * * *') => {
     await registerJobs(envOf(), [daily(name, cron)])
@@ -322,6 +326,23 @@ describe('a look for jobs that are due', () => {
       NOW,
       new Date('2026-11-20T11:59:59Z'),
     ])
+  })
+
+  it('writes down again what a process of the release before deleted, and misses nothing meanwhile', async () => {
+    await schedule('look.deleted', '2026-11-20T11:59:55Z')
+    let at = new Date('2026-11-20T11:59:58Z')
+    let asked = 0
+    const now = () => {
+      asked += 1
+      return at
+    }
+    const { sent, schedule: looking } = look([daily('look.deleted', '0 12 * * *')], { ...envOf(), now }, 20)
+    await expect.poll(() => asked).toBeGreaterThan(3)
+    await sql(`delete from jobs.job where name = 'look.deleted'`)
+    at = new Date('2026-11-20T12:00:08Z')
+    await expect.poll(() => sent).toHaveLength(1)
+    await looking.close()
+    expect(await scheduledTo('look.deleted')).toEqual(at)
   })
 
   it('takes a time more than five minutes ahead for a clock that was set back', async () => {

@@ -4,6 +4,7 @@ import { runLoop } from '../common/loop.ts'
 import { createWaker } from '../common/waker.ts'
 import { listScheduledTo, updateAfterClockSetBack, updateScheduledTo } from './jobs.store.ts'
 import type { JobDefinition, JobsEnv } from './jobs.ts'
+import { registerJobs } from './register-jobs.ts'
 
 /** Never started: it reads cron expressions and has no connection. */
 const reader = new PgBoss({ connectionString: 'postgres://nowhere' })
@@ -20,7 +21,7 @@ export const nextRunOf = (cron: string, timeZone: string, after: Date): Date | n
  * The first due time of each job after its last one, computed once for each of those: to read an expression takes a
  * millisecond, and most jobs are due once a day.
  */
-const createDueTimes = (platformTimeZone: string) => {
+export const createDueTimes = (platformTimeZone: string) => {
   const known = new Map<string, { readonly sinceMs: number; readonly due: Date | null }>()
   return ({ name, cron, timeZone }: JobDefinition, since: Date): Date | null => {
     const before = known.get(name)
@@ -40,6 +41,13 @@ const queueIdOf = (name: string, due: Date): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
+type Look = {
+  dueAfter: ReturnType<typeof createDueTimes>
+  onQueued(name: string): void
+  /** When the look before began; the start of the schedule at first. */
+  readonly since: Date
+}
+
 /**
  * Queues each job that is due, once however many of its due times have passed. The schedule of pg-boss looks back for
  * the last due time: it never finds a local time that a change of clocks leaves out, and finds a repeated one twice.
@@ -48,10 +56,17 @@ const queueDue = async (
   env: JobsEnv,
   boss: PgBoss,
   jobs: readonly JobDefinition[],
-  { dueAfter, onQueued }: { dueAfter: ReturnType<typeof createDueTimes>; onQueued(name: string): void },
+  { dueAfter, onQueued, since: lookedAt }: Look,
 ): Promise<void> => {
   const names = jobs.map(({ name }) => name)
-  let scheduledTo = await env.stores.asPlatform((tx) => listScheduledTo(tx, names), { mode: 'read' })
+  const listed = () => env.stores.asPlatform((tx) => listScheduledTo(tx, names), { mode: 'read' })
+  let scheduledTo = await listed()
+  // A process of the release before, started again during an upgrade, deletes the jobs that it does not know.
+  const deleted = jobs.filter(({ name }) => !scheduledTo.has(name))
+  if (deleted.length > 0) {
+    await registerJobs(env, deleted, lookedAt)
+    scheduledTo = await listed()
+  }
   const latest = env.now().getTime() + MOST_SKEW_MS
   if ([...scheduledTo.values()].some((at) => at.getTime() > latest)) {
     env.log.warn('the clock was set back; jobs go on from the present time')
@@ -90,9 +105,12 @@ export const startSchedule = (
   let closing = false
   const waker = createWaker()
   const dueAfter = createDueTimes(env.platformTimeZone)
+  let since = env.now()
   const ended = runLoop({
     turn: async () => {
-      await queueDue(env, boss, jobs, { dueAfter, onQueued })
+      const begunAt = env.now()
+      await queueDue(env, boss, jobs, { dueAfter, onQueued, since })
+      since = begunAt
       return everyMs
     },
     waker,

@@ -5,8 +5,9 @@ import type { Logger } from '../observability/log.ts'
 import type { Tracer } from '../tracing/tracing.ts'
 import { type JobMetrics, runRecorded } from './job-runs.ts'
 import { startSchedule } from './job-schedule.ts'
-import { findRunOfQueue, insertJobs, type JobRow, updateJobs } from './jobs.store.ts'
+import { findRunOfQueue, insertJobs, updateJobs } from './jobs.store.ts'
 import { createQueueDatabase } from './queue-database.ts'
+import { type RegisterEnv, registerJobs, rowsOf } from './register-jobs.ts'
 
 /** A scheduled job. Running it twice must be harmless: it may be run by hand at any time. */
 export type JobDefinition = {
@@ -126,23 +127,6 @@ const prepareQueue = async (boss: PgBoss, job: JobDefinition, limits: JobLimits 
   await boss.createQueue(job.name, { policy: 'stately', ...settings })
   await boss.updateQueue(job.name, settings)
 }
-
-/** The service that a job belongs to. */
-export const serviceOfJob = ({ name }: Pick<JobDefinition, 'name'>): string => name.split('.')[0] ?? name
-
-type RegisterEnv = Pick<JobsEnv, 'stores' | 'platformTimeZone' | 'now'>
-
-const rowsOf = (env: RegisterEnv, jobs: readonly JobDefinition[]): JobRow[] =>
-  jobs.map((job) => ({
-    name: job.name,
-    service: serviceOfJob(job),
-    cron: job.cron,
-    timeZone: job.timeZone === 'UTC' ? 'UTC' : env.platformTimeZone,
-  }))
-
-/** Stores the jobs that no process has stored yet, so that they can be listed. */
-export const registerJobs = (env: RegisterEnv, jobs: readonly JobDefinition[]): Promise<void> =>
-  env.stores.asPlatform((tx) => insertJobs(tx, rowsOf(env, jobs), env.now()))
 
 /** Replaces the stored jobs of these services by those of this process. */
 const declareJobs = (env: RegisterEnv, jobs: readonly JobDefinition[]): Promise<void> =>

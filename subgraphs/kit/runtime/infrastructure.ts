@@ -60,6 +60,11 @@ export const openKeys = ({
 const placesOf = (config: Config): ReadonlySet<string | undefined> =>
   new Set([undefined, ...Object.values(config.serviceDatabases)])
 
+/** Checks that the database, and every other that holds the schema of a service, is of this release. */
+export const checkMigratedEverywhere = async ({ platform }: { platform: string }, config: Config): Promise<void> => {
+  for (const place of placesOf(config)) await checkMigrated(relocated(platform, place))
+}
+
 /** Brings the database up to date, and every other that holds the schema of a service; counts what ran. */
 export const migrateEverywhere = async (
   { owner, app, platform }: { owner: string; app: string; platform: string },
@@ -88,9 +93,8 @@ export const openInfrastructure = async (
   const database = await openDatabase(life, config, say)
   const seconds = () => ((performance.now() - startedAtMs) / 1000).toFixed(1)
   say(`PostgreSQL is ready (${seconds()} s)`)
-  if (!config.migrateAtStart) {
-    for (const place of placesOf(config)) await checkMigrated(relocated(database.platform, place))
-  } else if (database.owner !== null) {
+  if (!config.migrateAtStart) await checkMigratedEverywhere(database, config)
+  else if (database.owner !== null) {
     const count = await migrateEverywhere({ ...database, owner: database.owner }, config, say)
     if (count > 0) say(`The database is up to date (${seconds()} s)`)
   }

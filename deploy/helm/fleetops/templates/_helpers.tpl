@@ -42,6 +42,19 @@ seccompProfile:
   type: RuntimeDefault
 {{- end }}
 
+{{/* Where the image of a pod comes from and on which nodes it runs: the same for processes and migrations. */}}
+{{- define "fleetops.placement" -}}
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
 {{- define "fleetops.containerSecurity" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
