@@ -5,13 +5,19 @@ import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
-import { insertEntries } from '../incidents/incident-entries.store.ts'
 import { incidentMessages } from '../model/incident-topics.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmChange, MutationResolvers } from '../schema.gen.ts'
 import { auditedAtmChange, auditedAtmCreation } from './atm-audit.rules.ts'
 import { institutionFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
-import { findAtmLocked, insertAtm, moveOpenIncidents, releaseFromOutsiders, updateAtm } from './atm-registry.store.ts'
+import {
+  findAtmLocked,
+  insertAtm,
+  insertReleases,
+  moveOpenIncidents,
+  releaseFromOutsiders,
+  updateAtm,
+} from './atm-registry.store.ts'
 import { atmOf } from './atms.rules.ts'
 import type { AtmRow } from './atms.store.ts'
 
@@ -85,10 +91,7 @@ export const createRegistryMutations = (
     const released = isMove ? await releaseFromOutsiders(tx, id, institutionKey) : []
     const moved = isMove ? await moveOpenIncidents(tx, id, institutionKey) : []
     const now = env.now()
-    const of = released.map(
-      (incidentId) => ({ incidentId, institutionKey, at: now, kind: 'RELEASED', userId }) as const,
-    )
-    await insertEntries(tx, of)
+    await insertReleases(tx, released, { institutionKey: institutionKey ?? null, at: now, userId })
     const assigned = isMove ? { assignedAt: now, maintenanceFrom: null, maintenanceUntil: null } : {}
     const row = await updateAtm(tx, id, { ...changes, ...assigned, updatedAt: now })
     const messages = moved.flatMap((one) => incidentMessages(one, 'updated', env.platformName))

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { atm } from '../../../db/incident/atm.ts'
 import { incident } from '../../../db/incident/incident.ts'
+import { incidentEntry } from '../../../db/incident/incident-entry.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { AtmDescription } from '../../../schema/atm-attributes.rules.ts'
 import type { AtmRow } from './atms.store.ts'
@@ -79,4 +80,14 @@ export const releaseFromOutsiders = async (tx: TenantTx, atmId: number, institut
     .where(and(goWith(atmId), isNotNull(incident.ownerUserId), sql`not ${seesIt}`))
     .returning({ id: incident.id })
   return rows.map(({ id }) => id)
+}
+
+/** Notes in the entries of incidents that whoever moves their ATM took them from their owners. */
+export const insertReleases = async (
+  tx: TenantTx,
+  incidentIds: readonly number[],
+  by: { readonly institutionKey: string | null; readonly at: Date; readonly userId: string },
+): Promise<void> => {
+  if (incidentIds.length === 0) return
+  await tx.insert(incidentEntry).values(incidentIds.map((incidentId) => ({ incidentId, kind: 'RELEASED', ...by })))
 }

@@ -16,10 +16,12 @@ const ANN = {
 beforeAll(() =>
   run(
     `insert into incident.atm (id, agent_atm_id, institution_key, site_name, registered_at) overriding system value
-     select n, 'ATM-' || n, 'ACME', case when n % 4 > 0 then 'Site ' || n % 7 end, now() from generate_series(1, 1650) n`,
+     select n, 'ATM-' || n, 'ACME', case when n % 4 > 0 then 'Site ' || n % 7 end, now()
+     from generate_series(1, 1650) n`,
     `insert into incident.cassette (atm_id, cassette_no, institution_key, as_of, empty_at)
      select 1 + n / 2, n % 2, 'ACME', '2026-11-20T12:00:00Z',
-       case when n % 3 > 0 then timestamptz '2026-11-20T12:59:59.9994Z' + (n % 5) * interval '7 minutes 0.0001 seconds' end
+       case when n % 3 > 0 then timestamptz '2026-11-20T12:59:59.9994Z'
+         + (n % 5) * interval '7 minutes 0.0001 seconds' end
      from generate_series(0, ${CASSETTES - 1}) n`,
   ),
 )

@@ -81,7 +81,8 @@ const outlasts = (now: Date): SQL => sql`
     or a.maintenance_from > ${sqlInstant(now)})`
 
 /**
- * Opens up to 1,000 incidents, of all ATMs or of some, that have outlasted the maintenance window which suppressed them.
+ * Opens up to 1,000 incidents, of all ATMs or of some, that have outlasted the maintenance window which suppressed
+ * them.
  */
 export const openOutlasting = async (
   tx: PlatformTx,

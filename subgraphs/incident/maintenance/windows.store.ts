@@ -60,9 +60,9 @@ const LAST_END = sql`coalesce(w.ended_at, case when w.until is null then w.ends_
     and w.until - n > (w.starts_at at time zone w.time_zone)::date)) end)`
 
 /**
- * Whether a window is over. `next_at` is as the job left it, 3 minutes ahead; `nextAt` of an answer follows the caller's
- * clock. Shortly before its last occurrence a window has a `nextAt` and no `next_at`, and its end keeps it among those
- * that are not over. One whose job is late is not over until the job has run, though its `nextAt` is null.
+ * Whether a window is over. `next_at` is as the job left it, 3 minutes ahead; `nextAt` of an answer follows the
+ * caller's clock. Shortly before its last occurrence a window has a `nextAt` and no `next_at`, and its end keeps it
+ * among those that are not over. One whose job is late is not over until the job has run, though its `nextAt` is null.
  */
 const isOver = (now: Date): SQL => sql`(w.next_at is null and ${LAST_END} <= ${sqlInstant(now)}
   and not exists (select from incident.atm_maintenance m where m.window_id = w.id and m.ends_at > ${sqlInstant(now)}))`
