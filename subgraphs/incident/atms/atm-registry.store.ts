@@ -89,5 +89,7 @@ export const insertReleases = async (
   by: { readonly institutionKey: string | null; readonly at: Date; readonly userId: string },
 ): Promise<void> => {
   if (incidentIds.length === 0) return
-  await tx.insert(incidentEntry).values(incidentIds.map((incidentId) => ({ incidentId, kind: 'RELEASED', ...by })))
+  await tx
+    .insert(incidentEntry)
+    .values(incidentIds.map((incidentId) => ({ incidentId, kind: 'RELEASED' as const, ...by })))
 }
