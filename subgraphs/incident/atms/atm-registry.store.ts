@@ -89,5 +89,6 @@ export const insertReleases = async (
   by: { readonly institutionKey: string | null; readonly at: Date; readonly userId: string },
 ): Promise<void> => {
   if (incidentIds.length === 0) return
-  await tx.insert(incidentEntry).values(incidentIds.map((incidentId) => ({ incidentId, kind: 'RELEASED', ...by })))
+  const kind = 'RELEASED' as const
+  await tx.insert(incidentEntry).values(incidentIds.map((incidentId) => ({ incidentId, kind, ...by })))
 }
