@@ -68,6 +68,10 @@ describe('figures', () => {
     expect(momentSeconds(earlier, now)).toMatch(/^\d\d? Nov \d\d:\d\d:00$/)
   })
 
+  it('write money of a currency that is no ISO code as it was reported', () => {
+    expect([plain(money('2000.5', 'BIRR')), plain(money(12, '230'))]).toEqual(['2,000.50 BIRR', '12.00 230'])
+  })
+
   it('keep the currency of money, and join words', () => {
     expect([plain(money('2000.00', 'ETB')), money('12.5', 'EUR')]).toEqual(['ETB 2,000.00', '€12.50'])
     expect(words('ATM_OUT_OF_SERVICE')).toBe('ATM out of service')

@@ -119,13 +119,20 @@ export const localTime = (text: string): string =>
     .format(dateOf(`${text}Z`))
     .replace(COMMA, '')
 
+const ISO_CODE = /^[a-z]{3}$/i
+const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 const currencies = new Map<string, Intl.NumberFormat>()
-/** Money in major units, such as `100.00` and `EUR`. */
+/**
+ * Money in major units, such as `100.00` and `EUR`. Agents report what their vendors call a currency: one that is no
+ * ISO 4217 code, for which `Intl` throws, is written behind the amount.
+ */
 export const money = (amount: string | number, currency: string): string => {
-  const known = currencies.get(currency)
-  const format = known ?? new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
-  if (known === undefined) currencies.set(currency, format)
-  return format.format(Number(amount))
+  const isCode = ISO_CODE.test(currency)
+  const format =
+    currencies.get(currency) ?? new Intl.NumberFormat(LOCALE, isCode ? { style: 'currency', currency } : TWO_DIGITS)
+  currencies.set(currency, format)
+  const written = format.format(Number(amount))
+  return isCode ? written : `${written}\u00a0${currency}`
 }
 
 /** `45 s`, `21 min`, `3 h 41 min`, `2 d 4 h`: two units at most. */
