@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useAuth } from '../../api/session.ts'
-import { t, tc } from '../../language/texts.ts'
+import { t } from '../../language/texts.ts'
 import { lazyPart, Preloaded, preloadedPart } from '../../shell/lazy-part.ts'
 import { count } from '../../ui/format.ts'
 import type { Choice } from '../../ui/list/choice.tsx'
@@ -12,6 +12,7 @@ import type { filterOf } from './search.ts'
 import { useBulk } from './use-bulk.ts'
 
 const question = preloadedPart(async () => (await import('./bulk-question.tsx')).BulkQuestion)
+const actions = preloadedPart(async () => (await import('./bulk-actions.tsx')).BulkActions)
 const Failures = lazyPart(async () => (await import('./bulk-question.tsx')).Failures)
 
 type BulkProps = {
@@ -22,31 +23,6 @@ type BulkProps = {
   /** Whether all rows of the page are chosen. */
   readonly isWhole: boolean
 }
-
-type ActionsProps = { readonly run: (work: BulkWork) => void; readonly ask: (what: Asked) => void; readonly me: string }
-
-const Actions = ({ run, ask, me }: ActionsProps) => (
-  <>
-    <button type="button" className="button" data-kind="main" onClick={() => run({ action: 'ACKNOWLEDGE' })}>
-      {tc('action', 'Acknowledge')} <kbd>A</kbd>
-    </button>
-    <button type="button" className="button" onClick={() => run({ action: 'ASSIGN', userId: me })}>
-      {t('Take')} <kbd>M</kbd>
-    </button>
-    <button type="button" className="button" onClick={() => ask('assign')}>
-      {t('Assign')} <kbd>O</kbd>
-    </button>
-    <button type="button" className="button" onClick={() => run({ action: 'RELEASE' })}>
-      {t('Release')}
-    </button>
-    <button type="button" className="button" onClick={() => ask('resolve')}>
-      {t('Resolve')} <kbd>R</kbd>
-    </button>
-    <button type="button" className="button" onClick={() => ask('note')}>
-      {tc('action', 'Note')} <kbd>N</kbd>
-    </button>
-  </>
-)
 
 /** What is done to all chosen incidents, and the keys for it. */
 const useBulkBar = ({ choice }: Pick<BulkProps, 'choice'>) => {
@@ -67,7 +43,10 @@ const useBulkBar = ({ choice }: Pick<BulkProps, 'choice'>) => {
     n: () => ask('note'),
   }
   useShortcuts(chosen.size === 0 ? {} : { ...keys, escape: choice.clear })
-  useEffect(question.preload, [])
+  useEffect(() => {
+    question.preload()
+    actions.preload()
+  }, [])
   const asking =
     asked === null ? null : (
       <Suspense fallback={null}>
@@ -103,7 +82,9 @@ export const useBulkActions = (choice: Choice<ChosenIncident>) => {
         </p>
         {chosen.size > 0 && progress === null && (
           <>
-            <Actions run={run} ask={ask} me={me} />
+            <Suspense fallback={null}>
+              <Preloaded part={actions} props={{ run, ask, me }} />
+            </Suspense>
             <span className={styles.spring} />
             {isWhole && total > chosen.size && total <= MOST && (
               <button type="button" className={styles.all} onClick={() => void chooseAll()}>
