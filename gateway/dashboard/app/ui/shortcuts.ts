@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
+import { readStored, writeStored } from '../storage.ts'
+import { latinKey } from './keys.ts'
 
 const SEQUENCE_MS = 900
 const KEY = 'fleetops.shortcuts'
 
 /** Whether single keys do anything; some who dictate or tremble want them off. */
-export const shortcutsAreOn = (): boolean => localStorage.getItem(KEY) !== 'off'
-export const setShortcuts = (on: boolean): void =>
-  on ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, 'off')
+export const shortcutsAreOn = (): boolean => readStored('localStorage', KEY) !== 'off'
+export const setShortcuts = (on: boolean): void => writeStored('localStorage', KEY, on ? null : 'off')
 
 /** Who waits for the second key of two. */
 let waiting: object | null = null
@@ -40,7 +41,7 @@ export const useShortcuts = (actions: Readonly<Record<string, () => void>>): voi
       if (waiting === self) waiting = null
     }
     const onKey = (event: KeyboardEvent): void => {
-      const key = event.key.toLowerCase()
+      const key = latinKey(event).toLowerCase()
       const map = latest.current
       if ((event.metaKey || event.ctrlKey) && key === 'k') {
         event.preventDefault()

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { latinKey } from '../keys.ts'
 import { isBetweenKeys } from '../shortcuts.ts'
 
 /** The row that the focus is in; each row has `data-row` and holds something to focus. */
@@ -20,7 +21,8 @@ const stepOf = (key: string): number =>
 export const rowKeys =
   (actions: Readonly<Record<string, (row: number) => void>> = {}, extend?: (from: number, to: number) => void) =>
   (event: KeyboardEvent<HTMLElement>): void => {
-    const { target, currentTarget, key } = event
+    const { target, currentTarget } = event
+    const key = latinKey(event)
     if (event.ctrlKey || event.metaKey || event.altKey || isBetweenKeys()) return
     if (isTypedInto(target)) return
     const rows = rowsOf(currentTarget)
