@@ -1,18 +1,15 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useAuth } from '../../api/session.ts'
-import { t } from '../../language/texts.ts'
 import { lazyPart, Preloaded, preloadedPart } from '../../shell/lazy-part.ts'
-import { count } from '../../ui/format.ts'
 import type { Choice } from '../../ui/list/choice.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import styles from './bulk.module.css'
 import type { Asked } from './bulk-question.tsx'
-import { type BulkWork, type ChosenIncident, MOST } from './bulk-work.ts'
+import type { BulkWork, ChosenIncident } from './bulk-work.ts'
 import type { filterOf } from './search.ts'
 import { useBulk } from './use-bulk.ts'
 
 const question = preloadedPart(async () => (await import('./bulk-question.tsx')).BulkQuestion)
-const actions = preloadedPart(async () => (await import('./bulk-actions.tsx')).BulkActions)
+const bulkBar = preloadedPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
 const Failures = lazyPart(async () => (await import('./bulk-question.tsx')).Failures)
 
 type BulkProps = {
@@ -45,7 +42,7 @@ const useBulkBar = ({ choice }: Pick<BulkProps, 'choice'>) => {
   useShortcuts(chosen.size === 0 ? {} : { ...keys, escape: choice.clear })
   useEffect(() => {
     question.preload()
-    actions.preload()
+    bulkBar.preload()
   }, [])
   const asking =
     asked === null ? null : (
@@ -59,47 +56,18 @@ const useBulkBar = ({ choice }: Pick<BulkProps, 'choice'>) => {
 /** The bar below a list of which something is chosen. `keys` are its keys for rows that have the focus. */
 export const useBulkActions = (choice: Choice<ChosenIncident>) => {
   const { bulk, run, ask, keys, question, me } = useBulkBar({ choice })
-  const { chosen } = choice
+  const { chosen, clear } = choice
   const bar = ({ total, filter, isWhole }: Omit<BulkProps, 'choice'>) => {
     const chooseAll = async () => {
       const all = await bulk.collect(filter)
       if (all !== null) choice.set(all)
     }
-    const { progress } = bulk
-    if (chosen.size === 0 && progress === null) return null
+    if (chosen.size === 0 && bulk.progress === null) return null
+    const props = { chosen: chosen.size, progress: bulk.progress, total, isWhole, run, ask, me, chooseAll, clear }
     return (
-      <section className={styles.bar} aria-label={t('Chosen incidents')} data-bulk-bar>
-        <p aria-live="polite">
-          {progress === null ? (
-            <b>{t('{chosen} chosen', { chosen: count(chosen.size) })}</b>
-          ) : (
-            <b>
-              {progress.what === 'sent'
-                ? t('Sent {done} of {of}', { done: count(progress.done), of: count(progress.of) })
-                : t('Collected {done} of {of}', { done: count(progress.done), of: count(progress.of) })}
-            </b>
-          )}
-        </p>
-        {chosen.size > 0 && progress === null && (
-          <>
-            <Suspense fallback={null}>
-              <Preloaded part={actions} props={{ run, ask, me }} />
-            </Suspense>
-            <span className={styles.spring} />
-            {isWhole && total > chosen.size && total <= MOST && (
-              <button type="button" className={styles.all} onClick={() => void chooseAll()}>
-                {t('Choose all {total} that match', { total: count(total) })}
-              </button>
-            )}
-            {isWhole && total > MOST && (
-              <span className={styles.note}>{t('{most} at most can be chosen.', { most: count(MOST) })}</span>
-            )}
-            <button type="button" className={styles.all} onClick={choice.clear}>
-              {t('Choose none')}
-            </button>
-          </>
-        )}
-      </section>
+      <Suspense fallback={null}>
+        <Preloaded part={bulkBar} props={props} />
+      </Suspense>
     )
   }
   const dialogs = (
