@@ -55,6 +55,15 @@ test.describe('a dialog', () => {
   })
 })
 
+test.describe('a page over plain HTTP, which has no clipboard', () => {
+  test('says that it may not copy', async ({ page }) => {
+    await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    await open(page, '/', 'USER')
+    await page.getByRole('button', { name: 'Copy a link to this view' }).click()
+    await expect(page.getByText('The browser does not let the page copy')).toBeVisible()
+  })
+})
+
 test.describe('what cannot be had', () => {
   test.use({ refusals: true })
 

@@ -1,5 +1,6 @@
 import { IconLink } from '@tabler/icons-react'
 import { t } from '../language/texts.ts'
+import { copyText } from './copy-text.ts'
 import { sayDone, sayFailed } from './toast/toast.tsx'
 
 /** Copies the address of the page as it is, which shows a colleague the same. */
@@ -10,7 +11,7 @@ export const CopyLink = () => (
     aria-label={t('Copy a link to this view')}
     title={t('Copy a link to this view')}
     onClick={() => {
-      navigator.clipboard.writeText(location.href).then(
+      copyText(location.href).then(
         () => sayDone(t('Link copied.')),
         () => sayFailed(new Error(t('The browser does not let the page copy; take the link from the address bar.'))),
       )
