@@ -1,7 +1,12 @@
 import { IconLink } from '@tabler/icons-react'
 import { t } from '../language/texts.ts'
-import { copyText } from './copy-text.ts'
 import { sayDone, sayFailed } from './toast/toast.tsx'
+
+/**
+ * Puts a text on the clipboard.
+ * @throws where the browser does not let the page copy: over plain HTTP it has no clipboard at all.
+ */
+export const copyText = async (text: string): Promise<void> => navigator.clipboard.writeText(text)
 
 /** Copies the address of the page as it is, which shows a colleague the same. */
 export const CopyLink = () => (

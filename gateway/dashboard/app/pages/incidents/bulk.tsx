@@ -3,14 +3,14 @@ import { useAuth } from '../../api/session.ts'
 import { lazyPart, Preloaded, preloadedPart } from '../../shell/lazy-part.ts'
 import type { Choice } from '../../ui/list/choice.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import type { Asked } from './bulk-question.tsx'
+import type { Asked } from './bulk-parts.tsx'
 import type { BulkWork, ChosenIncident } from './bulk-work.ts'
 import type { filterOf } from './search.ts'
 import { useBulk } from './use-bulk.ts'
 
-const question = preloadedPart(async () => (await import('./bulk-question.tsx')).BulkQuestion)
-const bulkBar = preloadedPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
-const Failures = lazyPart(async () => (await import('./bulk-question.tsx')).Failures)
+const question = preloadedPart(async () => (await import('./bulk-parts.tsx')).BulkQuestion)
+const bulkBar = preloadedPart(async () => (await import('./bulk-parts.tsx')).BulkBar)
+const Failures = lazyPart(async () => (await import('./bulk-parts.tsx')).Failures)
 
 type BulkProps = {
   readonly choice: Choice<ChosenIncident>

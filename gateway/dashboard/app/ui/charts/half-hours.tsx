@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t, tn } from '../../language/texts.ts'
 import { count, day, dayTime, duration, signed, time } from '../format.ts'
 import { useWidth } from '../use-width.ts'
+import { against, type Counts, FEW } from './against-usual.ts'
 import styles from './half-hours.module.css'
-import { against, type Counts, FEW } from './half-hours.rules.ts'
 import { biggest, linePath, sum, timeTicks } from './scale.ts'
 
 /** One row of counts along the time. */

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { latinKey } from '../keys.ts'
-import { isBetweenKeys } from '../shortcuts.ts'
+import { isBetweenKeys, latinKey } from '../shortcuts.ts'
 
 /** The row that the focus is in; each row has `data-row` and holds something to focus. */
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')]

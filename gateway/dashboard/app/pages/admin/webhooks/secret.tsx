@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import { t } from '../../../language/texts.ts'
-import { copyText } from '../../../ui/copy-text.ts'
+import { copyText } from '../../../ui/copy-link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { sayDone, sayFailed } from '../../../ui/toast/toast.tsx'
 import admin from '../parts/admin.module.css'

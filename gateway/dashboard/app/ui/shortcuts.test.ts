@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { latinKey } from './keys.ts'
+import { latinKey } from './shortcuts.ts'
 
 it.each([
   ['k', 'KeyK', 'k'],

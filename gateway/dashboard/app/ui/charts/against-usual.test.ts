@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { against } from './half-hours.rules.ts'
+import { against } from './against-usual.ts'
 
 const day = { counts: [10, 10, 10, 90], usual: [10, 10, 10, 10] }
 
