@@ -1,7 +1,7 @@
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t, tn } from '../../language/texts.ts'
-import { count, day, dayTime, duration, signed, time } from '../format.ts'
+import { count, day, dayTime, duration, fixed, signed, time } from '../format.ts'
 import { useWidth } from '../use-width.ts'
 import { against, type Counts, FEW } from './against-usual.ts'
 import styles from './half-hours.module.css'
@@ -37,7 +37,7 @@ const ratioText = (ratio: number | null): string =>
     : ratio > 0.8 && ratio < 1.25
       ? t('usual')
       : ratio >= 2
-        ? `×${ratio.toFixed(1)}`
+        ? `×${fixed(ratio, 1)}`
         : `${signed((ratio - 1) * 100)} %`
 
 const allOf = (rows: readonly SeriesRow[]): SeriesRow => {
