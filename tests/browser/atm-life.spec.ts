@@ -211,7 +211,9 @@ test.describe('mistyped ATMs', () => {
     await dataOf(rest.POST('/incident/api/atms/{id}/retire', { params: { path: { id: atm.id } } }))
     await dialog.getByRole('button', { name: 'Retire 1' }).click()
     await expect(dialog).toContainText('1 was not retired:')
-    await expect(dialog.getByRole('listitem')).toHaveText(`${atm.agentAtmId} It was retired already.`)
+    await expect(dialog.getByRole('list').first().getByRole('listitem')).toHaveText(
+      `${atm.agentAtmId} It was retired already.`,
+    )
     await expectAccessibleInBothThemes(page)
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(dialog).toHaveCount(0)

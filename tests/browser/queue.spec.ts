@@ -203,7 +203,9 @@ test.describe('the queue', () => {
       .getByRole('button', { name: /^Acknowledge/ })
       .click()
     const dialog = page.getByRole('dialog', { name: 'Not done: 1 incident' })
-    await expect(dialog.getByRole('listitem')).toContainText(`${first}The incident is resolved`)
+    await expect(dialog.getByRole('list').first().getByRole('listitem')).toContainText(
+      `${first}The incident is resolved`,
+    )
     await expectAccessible(page)
     expect(await readIncident(page, second)).toMatchObject({ status: 'ACKNOWLEDGED' })
     await dialog.getByRole('button', { name: 'Understood' }).click()

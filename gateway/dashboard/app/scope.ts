@@ -8,12 +8,12 @@ import { readWall, type Wall } from './wall.ts'
 export type Scope = Wall & { readonly institution?: string }
 
 /** Reads the scope of an address; what it does not know is dropped. */
-export const readScope = (search: Record<string, unknown>): Scope => ({
-  ...(typeof search.institution === 'string' && search.institution.trim() !== ''
-    ? { institution: search.institution }
-    : {}),
-  ...readWall(search),
-})
+export const readScope = (search: Record<string, unknown>): Scope => {
+  const { institution } = search
+  // The router parses a key of digits as a number.
+  const key = typeof institution === 'number' ? String(institution) : institution
+  return { ...(typeof key === 'string' && key.trim() !== '' ? { institution: key } : {}), ...readWall(search) }
+}
 
 /** The institution that was chosen; undefined for all that the caller sees. */
 export const useInstitution = (): string | undefined => useSearch({ from: '__root__' }).institution

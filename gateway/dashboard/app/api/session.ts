@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '../language/texts.ts'
+import { readStored, writeStored } from '../storage.ts'
 
 /** The roles that people have. */
 export const ROLES = ['USER', 'CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN'] as const
@@ -99,33 +100,14 @@ export const tokenFault = (session: Session | null): string | null =>
       ? t('This token has ended; get a new one.')
       : null
 
-/** The tab's storage. A browser may refuse it: then the sign-in lasts as long as the page. */
-const storage = {
-  get(key: string): string | null {
-    try {
-      return sessionStorage.getItem(key)
-    } catch {
-      return null
-    }
-  },
-  set(key: string, value: string | null): void {
-    try {
-      if (value === null) sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, value)
-    } catch {
-      // As above.
-    }
-  },
-}
-
 /** Signs in with a token, for this tab only. */
 export const signIn = (session: Session): void => {
-  storage.set(KEY, session.token)
+  writeStored('sessionStorage', KEY, session.token)
   change({ session, expired: false, fault: null })
 }
 
 export const signOut = (): void => {
-  storage.set(KEY, null)
+  writeStored('sessionStorage', KEY, null)
   change({ session: null, expired: false, fault: null })
 }
 
@@ -147,8 +129,8 @@ const decoded = (text: string): string => {
  * none.
  */
 const takeGiven = (): string | null => {
-  const kept = storage.get(GIVEN)
-  storage.set(GIVEN, null)
+  const kept = readStored('sessionStorage', GIVEN)
+  writeStored('sessionStorage', GIVEN, null)
   const match = /^#token=(.*)$/s.exec(location.hash)
   if (match !== null) history.replaceState(history.state, '', `${location.pathname}${location.search}`)
   const given = match?.[1] ?? kept
@@ -192,7 +174,7 @@ const followFragment = (): void => {
 export const openSession = async (): Promise<void> => {
   followFragment()
   const given = takeGiven()
-  const kept = storage.get(KEY)
+  const kept = readStored('sessionStorage', KEY)
   const held = given !== null || kept === null ? null : readToken(kept)
   if (given !== null) signInGiven(given)
   else if (held !== null && tokenFault(held) === null) signIn(held)

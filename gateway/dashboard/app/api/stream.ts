@@ -34,6 +34,8 @@ const isOutdated = (queries: QueryClient): boolean =>
     })
     .some(({ state }) => state.dataUpdatedAt < Date.now() - FRESH_MS)
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 const topicOf = (name: string): Topic | undefined => TOPICS.find((topic) => topic === name)
 
 /** Refreshes the queries that show one of these topics; all queries of the page for null. */
@@ -51,6 +53,12 @@ const refresh = async (queries: QueryClient, topics: ReadonlySet<Topic> | null):
   if (isUnderWay) await queries.invalidateQueries(filters, { cancelRefetch: false })
 }
 
+/**
+ * How long a refresh is waited for: a question that failed is asked again only once somebody looks at the page, and
+ * the others are not to wait for that.
+ */
+const LONGEST_REFRESH_MS = 10_000
+
 /** Collects topics and refreshes them together; never while the last refresh is in progress. */
 const createGatherer = (queries: QueryClient, end: AbortSignal) => {
   let topics = new Set<Topic>()
@@ -60,12 +68,13 @@ const createGatherer = (queries: QueryClient, end: AbortSignal) => {
     busy = true
     while (all || topics.size > 0) {
       const { least, spread } = all ? ALL_MS : GATHER_MS
-      await new Promise((resolve) => setTimeout(resolve, least + Math.random() * spread))
+      await wait(least + Math.random() * spread)
       const wanted = all ? null : topics
       topics = new Set()
       all = false
       // Resuming the updates refreshes everything anyway.
-      if (live.get().state !== 'paused' && !end.aborted) await refresh(queries, wanted)
+      if (live.get().state !== 'paused' && !end.aborted)
+        await Promise.race([refresh(queries, wanted), wait(LONGEST_REFRESH_MS)])
     }
     busy = false
   }
@@ -108,6 +117,7 @@ export const followStream = (
   let lastId: string | null = null
   let replaced = false
   let openedAt = Date.now()
+  let openedWith = ''
 
   const onId = (id: string): void => {
     // From the first id on no change is missed, and of what was read just before it the stream has told already.
@@ -120,7 +130,7 @@ export const followStream = (
       gather(topic)
       onRecord(topic, data)
     } else if (event === 'reset' || event === 'recovered' || event === 'degraded') gather(null)
-    else if (event === 'expired') reportExpired(currentSession()?.token ?? '')
+    else if (event === 'expired') reportExpired(openedWith)
     else if (event === 'replaced') replaced = true
   }
 
@@ -129,6 +139,7 @@ export const followStream = (
     if (session === null) return 'refused'
     const headers = { ...headersFor(session.token, institution), accept: 'text/event-stream' }
     openedAt = Date.now()
+    openedWith = session.token
     const answer = await fetch(`/api/stream?topics=${TOPICS.join(',')}&recent=${RECENT_SECONDS}`, {
       headers: lastId === null ? headers : { ...headers, 'last-event-id': lastId },
       signal,

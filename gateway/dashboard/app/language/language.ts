@@ -1,3 +1,5 @@
+import { writeStored } from '../storage.ts'
+
 /** The languages of the dashboard. English is in the source; each other one has catalogs in `texts`. */
 export const LANGUAGES = {
   en: { name: 'English', locale: 'en-GB' },
@@ -24,6 +26,6 @@ export const LOCALE: string = LANGUAGES[language].locale
 
 /** Keeps the reader's choice in this browser, and loads the page in that language. */
 export const chooseLanguage = (chosen: Language): void => {
-  localStorage.setItem(KEY, chosen)
+  writeStored('localStorage', KEY, chosen)
   location.reload()
 }

@@ -208,7 +208,21 @@ const AGENT_ATM = /^(?=.*\d)[\w.:-]{2,64}$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const CARD = /^(?:[\d•xX*]{4,15})?(\d{4})$/
 const REFERENCE = /^(?=(?:.*\d){4})[0-9A-Za-z]{5,40}$/
-const LONG_NUMBER = /^[\d -]{12,30}$/
+/** Dates are no part of a number beside them, such as that of an ATM. */
+const DATES = /(\b\d{4}-\d{2}-\d{2}\b)/
+/** As many digits as a card has at least, however they are grouped; their last four. */
+const CARD_NUMBER = /\p{Nd}(?:[ -]{0,3}\p{Nd}){8,}(?=(?:[ -]{0,3}\p{Nd}){4})[ -]{0,3}/gu
+const MASKED_CARD = /^••••\d{4}$/
+/** What may be a card of which the last digits are still to come. */
+const BEGUN_CARD = /(?<![\w.:-])\d(?:[ -]{0,3}\d){8,}/
+const SOLID = /^\d+$/
+
+/** Without the numbers of cards, of which only the last four digits are kept. */
+const withoutCards = (text: string): string =>
+  text
+    .split(DATES)
+    .map((part, n) => (n % 2 === 1 ? part : part.replace(CARD_NUMBER, '••••')))
+    .join('')
 
 /** Of a day that its month does not have, such as 2026-02-30, `Date` makes one of the next month. */
 const isDate = (text: string): boolean => {
@@ -292,8 +306,8 @@ const listIn = (line: string, today: string): Reading | null => {
 const nothing: Wanted = { words: null, incident: null, card: null, reference: null }
 
 /**
- * What a text without a verb is looked for as. Of a number as long as that of a card only the last four digits are
- * used: the rest is sent nowhere.
+ * What a text without a verb is looked for as. What may be a card that is still typed is looked for at most as a
+ * reference, which is as long: lines are asked for while they are typed.
  */
 const wantedIn = (line: string): Wanted => {
   const named = begun(NAMES, fold(line))
@@ -303,8 +317,9 @@ const wantedIn = (line: string): Wanted => {
     if (named.is === 'card') return { ...nothing, card: digits.length < 4 ? null : digits.slice(-4) }
     return named.is === 'reference' ? { ...nothing, reference: value } : { ...nothing, incident: numberIn(value) }
   }
-  const digits = line.replace(/\D/g, '')
-  if (LONG_NUMBER.test(line) && digits.length >= 13) return { ...nothing, card: digits.slice(-4) }
+  if (MASKED_CARD.test(line)) return { ...nothing, card: line.slice(-4) }
+  if (line.split(DATES).some((part) => BEGUN_CARD.test(part)))
+    return { ...nothing, reference: SOLID.test(line) ? line : null }
   return {
     words: line,
     incident: numberIn(line),
@@ -318,9 +333,12 @@ const numberIn = (text: string): number | null => {
   return digits === undefined || Number(digits) === 0 ? null : Number(digits)
 }
 
-/** Reads a line of the palette. `today` is the day in the reader's time zone, such as `2026-11-20`. */
+/**
+ * Reads a line of the palette. Of the number of a card only the last four digits are used: the rest is sent nowhere.
+ * `today` is the day in the reader's time zone, such as `2026-11-20`.
+ */
 export const read = (text: string, today: string): Reading => {
-  const line = text.trim().replace(/\s+/g, ' ').slice(0, MAX_CHARS)
+  const line = withoutCards(text.trim().replace(/\s+/g, ' ')).slice(0, MAX_CHARS)
   if (line === '') return { type: 'empty' }
   const folded = fold(line)
   const verb = begun(VERBS, folded)

@@ -58,7 +58,11 @@ describe('a line of the palette', () => {
   it('reads digits as everything that they can be', () => {
     expect(reading('2238')).toEqual(search({ words: '2238', incident: 2238, card: '2238' }))
     expect(reading('000012345678')).toEqual(
-      search({ words: '000012345678', incident: 12_345_678, card: '5678', reference: '000012345678' }),
+      // It may be a card that is still typed.
+      search({ reference: '000012345678' }),
+    )
+    expect(reading('20261128')).toEqual(
+      search({ words: '20261128', incident: 20_261_128, card: '1128', reference: '20261128' }),
     )
     expect(reading('#12')).toEqual(search({ words: '#12', incident: 12 }))
   })
@@ -69,6 +73,20 @@ describe('a line of the palette', () => {
     expect(reading('4111 1111 1111 1111')).toEqual(wanted)
     expect(reading('card 4111-1111-1111-1111')).toEqual(wanted)
     expect(reading('card 11')).toEqual(search({}))
+    expect(reading('pan 4111 1111 1111 1111 of ACME')).toEqual(search({ words: 'pan ••••1111 of ACME' }))
+    for (const line of ['reboot 4111111111111111', 'take 4111111111111111', 'journals of 4111111111111111'])
+      expect(JSON.stringify(reading(line))).not.toMatch(/[0-9]{5}/)
+    expect(JSON.stringify(reading(`${'x'.repeat(90)} 4111111111111111`))).not.toMatch(/[0-9]{5}/)
+  })
+
+  it('sends nothing of a card that is still typed', () => {
+    for (const line of ['4111 1111 1', '4111-1111-1111', 'pan 4111 1111 1111', 'pan 411111111111'])
+      expect(reading(line)).toEqual(search({}))
+  })
+
+  it('takes a day behind the number of an ATM for no card', () => {
+    const days = { from: '2026-11-03', to: '2026-11-03' }
+    expect(reading('journals of 10096001 2026-11-03')).toEqual(list('journals', { atm: '10096001', ...days }))
   })
 
   it('is looked for by reference or incident where it says so', () => {

@@ -1,13 +1,16 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
 import { live } from '../api/live.ts'
+import { readStored, writeStored } from '../storage.ts'
 
 const RELOADED = 'fleetops.reloaded'
 const ASK_AGAIN_MS = 2_000
 
 /** Loads the page again, once for each reason: whatever else fails then is shown. */
 const reloadOnce = (reason: string): boolean => {
-  if (sessionStorage.getItem(RELOADED) === reason) return false
-  sessionStorage.setItem(RELOADED, reason)
+  if (readStored('sessionStorage', RELOADED) === reason) return false
+  writeStored('sessionStorage', RELOADED, reason)
+  // Where nothing is kept, the page would be loaded without end.
+  if (readStored('sessionStorage', RELOADED) !== reason) return false
   location.reload()
   return true
 }

@@ -10,7 +10,6 @@ import { useShownName } from '../ui/page-name.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { Toasts } from '../ui/toast/toast.tsx'
 import { Banners } from './banners.tsx'
-import { ForeignInstitution, useForeignInstitution } from './foreign-institution.tsx'
 import { lazyPart, patiently } from './lazy-part.ts'
 import { Menu, Tabs } from './menu.tsx'
 import { NAV, pageOf } from './nav.ts'
@@ -19,6 +18,7 @@ import type { Sheet } from './sheet.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useCounts } from './use-counts.ts'
+import { useForeignInstitution } from './use-foreign-institution.ts'
 
 const SignIn = lazyPart(async () => (await import('./sign-in.tsx')).SignIn)
 const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
@@ -27,6 +27,7 @@ const AboutSheet = lazyPart(async () => (await import('./about-sheet.tsx')).Abou
 const InstitutionSheet = lazyPart(async () => (await import('./institution-sheet.tsx')).InstitutionSheet)
 const WallSheet = lazyPart(async () => (await import('./wall/wall-sheet.tsx')).WallSheet)
 const Wall = lazyPart(async () => (await import('./wall/wall.tsx')).Wall)
+const ForeignInstitution = lazyPart(async () => (await import('./foreign-institution.tsx')).ForeignInstitution)
 const AccountSheet = lazyPart(async () => (await import('./account-sheet.tsx')).AccountSheet)
 
 const openStream = patiently(() => import('./notify/follow.ts'))
@@ -167,7 +168,9 @@ export const Shell = ({ palette }: ShellProps) => {
               <Outlet />
             </Fragment>
           ) : (
-            <ForeignInstitution institution={foreign} />
+            <Suspense fallback={null}>
+              <ForeignInstitution institution={foreign} />
+            </Suspense>
           )}
         </main>
       </div>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '../storage.ts'
 
 /** What the reader chose; `auto` follows the system. */
 export type Theme = 'auto' | 'light' | 'dark'
@@ -9,7 +10,7 @@ const system = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 const read = (): Theme => {
-  const stored = localStorage.getItem(KEY)
+  const stored = readStored('localStorage', KEY)
   return stored === 'light' || stored === 'dark' ? stored : 'auto'
 }
 
@@ -23,8 +24,7 @@ const apply = (): void => {
 
 export const setTheme = (next: Theme): void => {
   theme = next
-  if (next === 'auto') localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, next)
+  writeStored('localStorage', KEY, next === 'auto' ? null : next)
   apply()
 }
 

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { t } from '../language/texts.ts'
 import styles from './dialog.module.css'
+import { Toasts } from './toast/toast.tsx'
 
 type DialogProps = {
   readonly title: string
@@ -38,6 +39,7 @@ export const Dialog = ({ title, close, children, side, dismissable = true, bare 
   const dismiss = () => {
     if (dismissable) close()
   }
+  const isPressedBeside = useRef(false)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
@@ -49,8 +51,18 @@ export const Dialog = ({ title, close, children, side, dismissable = true, bare 
         event.preventDefault()
         dismiss()
       }}
+      onClose={() => {
+        // At a second Escape the browser closes it by itself: what decides is who shows it.
+        if (ref.current === null || ref.current.open) return
+        ref.current.showModal()
+        dismiss()
+      }}
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === ref.current
+      }}
       onClick={(event) => {
-        if (event.target === ref.current) dismiss()
+        // Text that is marked with the pointer may be let go of beside the dialog.
+        if (event.target === ref.current && isPressedBeside.current) dismiss()
       }}
     >
       {bare ? (
@@ -68,6 +80,7 @@ export const Dialog = ({ title, close, children, side, dismissable = true, bare 
           {children}
         </div>
       )}
+      <Toasts inDialog />
     </dialog>
   )
 }

@@ -68,6 +68,18 @@ describe('figures', () => {
     expect(momentSeconds(earlier, now)).toMatch(/^\d\d? Nov \d\d:\d\d:00$/)
   })
 
+  it('have the year where it is another than the current one', () => {
+    const [now, then] = ['2026-11-20T10:00:00', '2025-11-20T03:12:43']
+    expect([moment(then, undefined, now), momentSeconds(then, now)]).toEqual([
+      '20 Nov 2025 03:12',
+      '20 Nov 2025 03:12:43',
+    ])
+  })
+
+  it('write money of a currency that is no ISO code as it was reported', () => {
+    expect([plain(money('2000.5', 'BIRR')), plain(money(12, '230'))]).toEqual(['2,000.50 BIRR', '12.00 230'])
+  })
+
   it('keep the currency of money, and join words', () => {
     expect([plain(money('2000.00', 'ETB')), money('12.5', 'EUR')]).toEqual(['ETB 2,000.00', '€12.50'])
     expect(words('ATM_OUT_OF_SERVICE')).toBe('ATM out of service')

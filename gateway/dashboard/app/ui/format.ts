@@ -92,12 +92,22 @@ export const dayTime = (at: Instant, zone?: string): string =>
   formatter('dayTime', { day: 'numeric', month: 'short', ...HOURS }, zone)
     .format(dateOf(at))
     .replace(COMMA, '') + zoneMark(at, zone)
-/** `03:12` of an instant today, `20 Nov 03:12` of another; with its zone where that is another than the reader's. */
+const year = (at: Instant, zone?: string): string => formatter('year', { year: 'numeric' }, zone).format(dateOf(at))
+/** `20 Nov `, with its year where that is not the current one; nothing of an instant today. */
+const dayBefore = (at: Instant, now: Instant, zone?: string): string =>
+  year(at, zone) !== year(now, zone)
+    ? `${day(at, zone)} ${year(at, zone)} `
+    : day(at, zone) === day(now, zone)
+      ? ''
+      : `${day(at, zone)} `
+/**
+ * `03:12` of an instant today, `20 Nov 03:12` of another, `20 Nov 2025 03:12` of one in another year; with its zone
+ * where that is another than the reader's.
+ */
 export const moment = (at: Instant, zone?: string, now: Instant = Date.now()): string =>
-  day(at, zone) === day(now, zone) ? time(at, zone) + zoneMark(at, zone) : dayTime(at, zone)
-/** `03:12:43` of an instant today, `20 Nov 03:12:43` of another. */
-export const momentSeconds = (at: Instant, now: Instant = Date.now()): string =>
-  day(at) === day(now) ? timeSeconds(at) : `${day(at)} ${timeSeconds(at)}`
+  dayBefore(at, now, zone) + time(at, zone) + zoneMark(at, zone)
+/** `03:12:43` of an instant today, `20 Nov 03:12:43` of another, with its year where that is not the current one. */
+export const momentSeconds = (at: Instant, now: Instant = Date.now()): string => dayBefore(at, now) + timeSeconds(at)
 /** `Fri`. */
 export const weekday = (at: Instant, zone?: string): string =>
   formatter('weekday', { weekday: 'short' }, zone).format(dateOf(at))
@@ -119,13 +129,20 @@ export const localTime = (text: string): string =>
     .format(dateOf(`${text}Z`))
     .replace(COMMA, '')
 
+const ISO_CODE = /^[a-z]{3}$/i
+const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 const currencies = new Map<string, Intl.NumberFormat>()
-/** Money in major units, such as `100.00` and `EUR`. */
+/**
+ * Money in major units, such as `100.00` and `EUR`. Agents report what their vendors call a currency: one that is no
+ * ISO 4217 code, for which `Intl` throws, is written behind the amount.
+ */
 export const money = (amount: string | number, currency: string): string => {
-  const known = currencies.get(currency)
-  const format = known ?? new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
-  if (known === undefined) currencies.set(currency, format)
-  return format.format(Number(amount))
+  const isCode = ISO_CODE.test(currency)
+  const format =
+    currencies.get(currency) ?? new Intl.NumberFormat(LOCALE, isCode ? { style: 'currency', currency } : TWO_DIGITS)
+  currencies.set(currency, format)
+  const written = format.format(Number(amount))
+  return isCode ? written : `${written}\u00a0${currency}`
 }
 
 /** `45 s`, `21 min`, `3 h 41 min`, `2 d 4 h`: two units at most. */

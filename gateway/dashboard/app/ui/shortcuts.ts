@@ -1,12 +1,28 @@
 import { useEffect, useRef } from 'react'
+import { readStored, writeStored } from '../storage.ts'
 
 const SEQUENCE_MS = 900
 const KEY = 'fleetops.shortcuts'
 
 /** Whether single keys do anything; some who dictate or tremble want them off. */
-export const shortcutsAreOn = (): boolean => localStorage.getItem(KEY) !== 'off'
-export const setShortcuts = (on: boolean): void =>
-  on ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, 'off')
+export const shortcutsAreOn = (): boolean => readStored('localStorage', KEY) !== 'off'
+export const setShortcuts = (on: boolean): void => writeStored('localStorage', KEY, on ? null : 'off')
+
+type Pressed = { readonly key: string; readonly code: string }
+
+/** Characters of ASCII, and the names of keys. */
+const ASCII = /^[\x20-\x7e]+$/
+const LETTER = /^Key([A-Z])$/
+
+/**
+ * The key that a shortcut is named by: what it writes, in the case that it writes. A keyboard of another script, such
+ * as Arabic or Cyrillic, writes no Latin letters: there it is what stands at that place of a Latin one, in small.
+ */
+export const latinKey = ({ key, code }: Pressed): string => {
+  if (ASCII.test(key)) return key
+  if (code === 'Slash') return key === '\u061f' ? '?' : '/'
+  return LETTER.exec(code)?.[1]?.toLowerCase() ?? key
+}
 
 /** Who waits for the second key of two. */
 let waiting: object | null = null
@@ -40,7 +56,7 @@ export const useShortcuts = (actions: Readonly<Record<string, () => void>>): voi
       if (waiting === self) waiting = null
     }
     const onKey = (event: KeyboardEvent): void => {
-      const key = event.key.toLowerCase()
+      const key = latinKey(event).toLowerCase()
       const map = latest.current
       if ((event.metaKey || event.ctrlKey) && key === 'k') {
         event.preventDefault()

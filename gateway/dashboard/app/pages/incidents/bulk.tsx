@@ -1,18 +1,16 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useAuth } from '../../api/session.ts'
-import { t, tc } from '../../language/texts.ts'
 import { lazyPart, Preloaded, preloadedPart } from '../../shell/lazy-part.ts'
-import { count } from '../../ui/format.ts'
 import type { Choice } from '../../ui/list/choice.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import styles from './bulk.module.css'
-import type { Asked } from './bulk-question.tsx'
-import { type BulkWork, type ChosenIncident, MOST } from './bulk-work.ts'
+import type { Asked } from './bulk-parts.tsx'
+import type { BulkWork, ChosenIncident } from './bulk-work.ts'
 import type { filterOf } from './search.ts'
 import { useBulk } from './use-bulk.ts'
 
-const question = preloadedPart(async () => (await import('./bulk-question.tsx')).BulkQuestion)
-const Failures = lazyPart(async () => (await import('./bulk-question.tsx')).Failures)
+const question = preloadedPart(async () => (await import('./bulk-parts.tsx')).BulkQuestion)
+const bulkBar = preloadedPart(async () => (await import('./bulk-parts.tsx')).BulkBar)
+const Failures = lazyPart(async () => (await import('./bulk-parts.tsx')).Failures)
 
 type BulkProps = {
   readonly choice: Choice<ChosenIncident>
@@ -22,31 +20,6 @@ type BulkProps = {
   /** Whether all rows of the page are chosen. */
   readonly isWhole: boolean
 }
-
-type ActionsProps = { readonly run: (work: BulkWork) => void; readonly ask: (what: Asked) => void; readonly me: string }
-
-const Actions = ({ run, ask, me }: ActionsProps) => (
-  <>
-    <button type="button" className="button" data-kind="main" onClick={() => run({ action: 'ACKNOWLEDGE' })}>
-      {tc('action', 'Acknowledge')} <kbd>A</kbd>
-    </button>
-    <button type="button" className="button" onClick={() => run({ action: 'ASSIGN', userId: me })}>
-      {t('Take')} <kbd>M</kbd>
-    </button>
-    <button type="button" className="button" onClick={() => ask('assign')}>
-      {t('Assign')} <kbd>O</kbd>
-    </button>
-    <button type="button" className="button" onClick={() => run({ action: 'RELEASE' })}>
-      {t('Release')}
-    </button>
-    <button type="button" className="button" onClick={() => ask('resolve')}>
-      {t('Resolve')} <kbd>R</kbd>
-    </button>
-    <button type="button" className="button" onClick={() => ask('note')}>
-      {tc('action', 'Note')} <kbd>N</kbd>
-    </button>
-  </>
-)
 
 /** What is done to all chosen incidents, and the keys for it. */
 const useBulkBar = ({ choice }: Pick<BulkProps, 'choice'>) => {
@@ -67,7 +40,10 @@ const useBulkBar = ({ choice }: Pick<BulkProps, 'choice'>) => {
     n: () => ask('note'),
   }
   useShortcuts(chosen.size === 0 ? {} : { ...keys, escape: choice.clear })
-  useEffect(question.preload, [])
+  useEffect(() => {
+    question.preload()
+    bulkBar.preload()
+  }, [])
   const asking =
     asked === null ? null : (
       <Suspense fallback={null}>
@@ -80,45 +56,18 @@ const useBulkBar = ({ choice }: Pick<BulkProps, 'choice'>) => {
 /** The bar below a list of which something is chosen. `keys` are its keys for rows that have the focus. */
 export const useBulkActions = (choice: Choice<ChosenIncident>) => {
   const { bulk, run, ask, keys, question, me } = useBulkBar({ choice })
-  const { chosen } = choice
+  const { chosen, clear } = choice
   const bar = ({ total, filter, isWhole }: Omit<BulkProps, 'choice'>) => {
     const chooseAll = async () => {
       const all = await bulk.collect(filter)
       if (all !== null) choice.set(all)
     }
-    const { progress } = bulk
-    if (chosen.size === 0 && progress === null) return null
+    if (chosen.size === 0 && bulk.progress === null) return null
+    const props = { chosen: chosen.size, progress: bulk.progress, total, isWhole, run, ask, me, chooseAll, clear }
     return (
-      <section className={styles.bar} aria-label={t('Chosen incidents')} data-bulk-bar>
-        <p aria-live="polite">
-          {progress === null ? (
-            <b>{t('{chosen} chosen', { chosen: count(chosen.size) })}</b>
-          ) : (
-            <b>
-              {progress.what === 'sent'
-                ? t('Sent {done} of {of}', { done: count(progress.done), of: count(progress.of) })
-                : t('Collected {done} of {of}', { done: count(progress.done), of: count(progress.of) })}
-            </b>
-          )}
-        </p>
-        {chosen.size > 0 && progress === null && (
-          <>
-            <Actions run={run} ask={ask} me={me} />
-            <span className={styles.spring} />
-            {isWhole && total > chosen.size && total <= MOST && (
-              <button type="button" className={styles.all} onClick={() => void chooseAll()}>
-                {t('Choose all {total} that match', { total: count(total) })}
-              </button>
-            )}
-            {isWhole && total > MOST && (
-              <span className={styles.note}>{t('{most} at most can be chosen.', { most: count(MOST) })}</span>
-            )}
-            <button type="button" className={styles.all} onClick={choice.clear}>
-              {t('Choose none')}
-            </button>
-          </>
-        )}
-      </section>
+      <Suspense fallback={null}>
+        <Preloaded part={bulkBar} props={props} />
+      </Suspense>
     )
   }
   const dialogs = (

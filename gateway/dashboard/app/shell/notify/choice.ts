@@ -1,27 +1,18 @@
 import type { IncidentSeverity } from '../../gql/graphql.gen.ts'
+import { readStored, writeStored } from '../../storage.ts'
 import { SEVERITY_RISE } from './notify.rules.ts'
 
 const keyOf = (userId: string): string => `fleetops.notify.${userId}`
 
 /** The least severity of incidents that this browser notifies a user of; null for no notifications. */
 export const choiceOf = (userId: string): IncidentSeverity | null => {
-  try {
-    const kept = localStorage.getItem(keyOf(userId))
-    return SEVERITY_RISE.find((severity) => severity === kept) ?? null
-  } catch {
-    return null
-  }
+  const chosen = readStored('localStorage', keyOf(userId))
+  return SEVERITY_RISE.find((severity) => severity === chosen) ?? null
 }
 
 /** Keeps it. A browser that keeps nothing tells nothing. */
-export const choose = (userId: string, least: IncidentSeverity | null): void => {
-  try {
-    if (least === null) localStorage.removeItem(keyOf(userId))
-    else localStorage.setItem(keyOf(userId), least)
-  } catch {
-    // As above.
-  }
-}
+export const choose = (userId: string, least: IncidentSeverity | null): void =>
+  writeStored('localStorage', keyOf(userId), least)
 
 /** Whether the browser shows notifications: `absent` where it has none, or the page is not served securely. */
 export const permission = (): NotificationPermission | 'absent' =>

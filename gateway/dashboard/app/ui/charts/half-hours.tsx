@@ -1,20 +1,14 @@
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t, tn } from '../../language/texts.ts'
-import { count, day, dayTime, duration, signed, time } from '../format.ts'
+import { count, day, dayTime, duration, fixed, signed, time } from '../format.ts'
 import { useWidth } from '../use-width.ts'
+import { against, type Counts, FEW } from './against-usual.ts'
 import styles from './half-hours.module.css'
 import { biggest, linePath, sum, timeTicks } from './scale.ts'
 
 /** One row of counts along the time. */
-export type SeriesRow = {
-  readonly id: string
-  readonly label: string
-  readonly icon?: ReactNode
-  readonly counts: readonly number[]
-  /** The usual count of each; null where it is not known. */
-  readonly usual: readonly (number | null)[]
-}
+export type SeriesRow = Counts & { readonly id: string; readonly label: string; readonly icon?: ReactNode }
 
 type HalfHoursProps = {
   readonly rows: readonly SeriesRow[]
@@ -29,25 +23,13 @@ type HalfHoursProps = {
   readonly linkOf: (row: string, from: number, to: number | null) => LinkProps
 }
 
-/** From this multiple of the usual count on, a bar is marked; a few events more than usual are no matter. */
+/** From this multiple of the usual count on, a bar is marked. */
 const UNUSUAL = 1.6
-const FEW = 5
 
 const isOdd = (n: number, usual: number | null | undefined): boolean =>
   usual !== null && usual !== undefined && n > usual * UNUSUAL && n - usual > FEW
 
 const HOUR_MS = 3_600_000
-
-/** A count against the usual one: of the moment looked at, else of the two last whole ones. */
-const against = ({ counts, usual }: SeriesRow, at: number | null): number | null => {
-  const indexes = at === null ? [counts.length - 3, counts.length - 2] : [at]
-  const expected = indexes.map((index) => usual[index] ?? null)
-  if (expected.some((n) => n === null)) return null
-  const total = sum(expected.map((n) => n ?? 0))
-  const seen = sum(indexes.map((index) => counts[index] ?? 0))
-  if (seen - total <= FEW && total - seen <= FEW) return 1
-  return total === 0 ? null : seen / total
-}
 
 const ratioText = (ratio: number | null): string =>
   ratio === null
@@ -55,7 +37,7 @@ const ratioText = (ratio: number | null): string =>
     : ratio > 0.8 && ratio < 1.25
       ? t('usual')
       : ratio >= 2
-        ? `×${ratio.toFixed(1)}`
+        ? `×${fixed(ratio, 1)}`
         : `${signed((ratio - 1) * 100)} %`
 
 const allOf = (rows: readonly SeriesRow[]): SeriesRow => {
@@ -136,13 +118,14 @@ const Bars = ({ row: { counts, usual }, width, height, at, isRunning, look, open
 type RowProps = {
   readonly row: SeriesRow
   readonly at: number | null
+  readonly isRunning: boolean
   readonly total?: boolean
   readonly link: LinkProps
   readonly children: ReactNode
 }
 
-const Row = ({ row, at, total, link, children }: RowProps) => {
-  const ratio = against(row, at)
+const Row = ({ row, at, isRunning, total, link, children }: RowProps) => {
+  const ratio = against(row, at, isRunning)
   return (
     <div className={styles.row} data-total={total || undefined}>
       <span className={styles.name}>
@@ -180,8 +163,10 @@ const useCursor = (length: number, open: (at: number) => void) => {
   return { at, look, onKeyDown }
 }
 
+type NumbersProps = Pick<HalfHoursProps, 'rows' | 'caption' | 'span' | 'isRunning'>
+
 /** The same numbers for those who do not see the rows, as a slider hides what is in it. */
-const Numbers = ({ rows, caption, span }: Pick<HalfHoursProps, 'rows' | 'caption' | 'span'>) => (
+const Numbers = ({ rows, caption, span, isRunning }: NumbersProps) => (
   <div className="sr">
     <table>
       <caption>{caption}</caption>
@@ -197,7 +182,7 @@ const Numbers = ({ rows, caption, span }: Pick<HalfHoursProps, 'rows' | 'caption
           <tr key={row.id}>
             <th scope="row">{row.label}</th>
             <td>{count(sum(row.counts))}</td>
-            <td>{ratioText(against(row, null)) || t('not known')}</td>
+            <td>{ratioText(against(row, null, isRunning)) || t('not known')}</td>
           </tr>
         ))}
       </tbody>
@@ -302,7 +287,7 @@ export const HalfHours = ({ rows, from, stepMs, caption, span, isRunning, linkOf
         versus={!hasUsual ? '' : at === null ? latest : t('vs usual')}
       />
       <div className={styles.rows}>
-        <Row row={all} at={at} total link={link(all.id, at)}>
+        <Row row={all} at={at} isRunning={isRunning} total link={link(all.id, at)}>
           <div
             ref={ref}
             className={styles.slider}
@@ -322,12 +307,12 @@ export const HalfHours = ({ rows, from, stepMs, caption, span, isRunning, linkOf
           </div>
         </Row>
         {rows.map((row) => (
-          <Row key={row.id} row={row} at={at} link={link(row.id, at)}>
+          <Row key={row.id} row={row} at={at} isRunning={isRunning} link={link(row.id, at)}>
             {width > 0 && <Bars row={row} height={26} open={open(row.id)} {...bars} />}
           </Row>
         ))}
       </div>
-      <Numbers rows={rows} caption={caption} span={span} />
+      <Numbers rows={rows} caption={caption} span={span} isRunning={isRunning} />
       <Key usual={hasUsual} isRunning={isRunning} />
     </div>
   )

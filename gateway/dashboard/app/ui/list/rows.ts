@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { isBetweenKeys } from '../shortcuts.ts'
+import { isBetweenKeys, latinKey } from '../shortcuts.ts'
 
 /** The row that the focus is in; each row has `data-row` and holds something to focus. */
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')]
@@ -20,7 +20,8 @@ const stepOf = (key: string): number =>
 export const rowKeys =
   (actions: Readonly<Record<string, (row: number) => void>> = {}, extend?: (from: number, to: number) => void) =>
   (event: KeyboardEvent<HTMLElement>): void => {
-    const { target, currentTarget, key } = event
+    const { target, currentTarget } = event
+    const key = latinKey(event)
     if (event.ctrlKey || event.metaKey || event.altKey || isBetweenKeys()) return
     if (isTypedInto(target)) return
     const rows = rowsOf(currentTarget)

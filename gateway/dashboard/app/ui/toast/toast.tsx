@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
 import { wordsOf } from '../../api/problem.ts'
 import { t } from '../../language/texts.ts'
 import styles from './toast.module.css'
@@ -27,8 +27,10 @@ export const drop = (id: number): void => set(toasts.filter((toast) => toast.id 
 /** Shows a message; gives its id. */
 export const add = (toast: Omit<Toast, 'id'>): number => {
   lastId += 1
-  set([...toasts.slice(-2), { ...toast, id: lastId }])
-  return lastId
+  const id = lastId
+  set([...toasts.slice(-2), { ...toast, id }])
+  setTimeout(() => drop(id), toast.forMs)
+  return id
 }
 
 /** Says that something was done, with what takes it back. */
@@ -45,10 +47,6 @@ export const sayDone = (text: string, takeBack?: () => void): void => {
 export const sayFailed = (error: unknown): void => void add({ text: wordsOf(error), tone: 'bad', forMs: 12_000 })
 
 const Row = ({ toast }: { readonly toast: Toast }) => {
-  useEffect(() => {
-    const timer = setTimeout(() => drop(toast.id), toast.forMs)
-    return () => clearTimeout(timer)
-  }, [toast])
   const Icon = toast.tone === 'ok' ? IconCircleCheck : IconAlertCircle
   return (
     <li className={styles.toast} data-tone={toast.tone}>
@@ -73,12 +71,29 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Where what was done is said. */
-export const Toasts = () => {
+/** The open dialogs, the one on top last. */
+let dialogs: readonly string[] = []
+const setDialogs = (next: readonly string[]): void => {
+  dialogs = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Where what was done is said. All beside the dialog on top lies under it, and is neither read out nor pressed: while
+ * one is open, it is said there.
+ */
+export const Toasts = ({ inDialog = false }: { readonly inDialog?: boolean }) => {
   const shown = useSyncExternalStore(subscribe, () => toasts)
+  const top = useSyncExternalStore(subscribe, () => dialogs.at(-1))
+  const self = useId()
+  useEffect(() => {
+    if (!inDialog) return
+    setDialogs([...dialogs, self])
+    return () => setDialogs(dialogs.filter((id) => id !== self))
+  }, [inDialog, self])
   return (
     <ol className={styles.list} aria-live="polite">
-      {shown.map((toast) => (
+      {(top === (inDialog ? self : undefined) ? shown : []).map((toast) => (
         <Row key={toast.id} toast={toast} />
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import { t } from '../../../language/texts.ts'
+import { copyText } from '../../../ui/copy-link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { sayDone, sayFailed } from '../../../ui/toast/toast.tsx'
 import admin from '../parts/admin.module.css'
@@ -19,7 +20,7 @@ export const Secret = ({ secret, close }: { readonly secret: string; readonly cl
         type="button"
         className="button"
         onClick={() => {
-          navigator.clipboard.writeText(secret).then(
+          copyText(secret).then(
             () => sayDone(t('Secret copied.')),
             () => sayFailed(new Error(t('The browser does not let the page copy; mark the secret and copy it.'))),
           )
