@@ -51,11 +51,13 @@ describe('an ATM that gets its first institution', () => {
   it('by what its agent sends brings all that was kept of it', async () => {
     const { id, incidentId } = await ownerless('F-1')
     expect(await get(`incidents/${incidentId}`)).toMatchObject({ status: 404 })
+    const countOpen = async () => Number(Object(await get('incidents/status/open?view=counts')).count)
+    const before = await countOpen()
     const next = await post({ agentAtmId: 'F-1', institutionKey: 'ACME', eventType: 'DISPENSER_JAM' })
     expect(next.incidentId).toBe(incidentId)
     expect(await seenBy(acme, 'F-1', id)).toEqual(ALL)
     expect(await get(`incidents/${incidentId}`)).toMatchObject({ institutionKey: 'ACME', occurrenceCount: 2 })
-    expect(Object(await get('incidents/status/open?view=counts'))).toEqual({ count: 1 })
+    expect(await countOpen()).toBe(before + 1)
   })
 
   it('by what its agent sends has its open incidents published once each, as they are then', async () => {

@@ -12,7 +12,7 @@ export type PreparedStatement = {
   readonly values: readonly StatementValue[]
 }
 
-/** One pipelined connection of the ingest lane. Statements are sent at once and answered in order. It never reconnects. */
+/** A pipelined connection of the ingest lane. Statements are sent at once, answered in order. It never reconnects. */
 export type LaneConnection = {
   /** Runs a prepared statement; `name` identifies its text on this connection. */
   run<Row extends object>(name: string, text: string, values: readonly StatementValue[]): Promise<readonly Row[]>
@@ -70,7 +70,7 @@ const SERVER = `
   from pg_control_system()`
 
 /**
- * Opens a connection of the lane as the role that `url` names. `address` remembers which of several hosts answered last.
+ * Opens a connection as the role that `url` names. `address` remembers which of several hosts answered last.
  * Rejects when no host can be reached.
  */
 export const openLaneConnection = async (

@@ -1,4 +1,3 @@
-import { IconActivity } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { asBeginning, whoIs } from '../../api/people.ts'
@@ -15,6 +14,7 @@ import type { Column } from '../../ui/list/table.tsx'
 import { Due } from './due.tsx'
 import styles from './incidents.module.css'
 import { type Incident, isCounted, kindWords, statusWords } from './kinds.ts'
+import { Flapping } from './record/flapping.tsx'
 import type { SORTS } from './search.ts'
 
 type IncidentColumn = Column<Incident, (typeof SORTS)[number]>
@@ -30,17 +30,6 @@ export type RowContext = {
   acknowledge(incident: Incident): void
   resolve(incident: Incident): void
 }
-
-/** The mark of an incident that opens and ends again and again. */
-export const Flapping = () => (
-  <span
-    className={styles.flapping}
-    title={t('Opened and ended four times within 30 minutes; stays open until 30 minutes of quiet')}
-  >
-    <IconActivity size={12} stroke={2.2} aria-hidden />
-    {t('Flapping')}
-  </span>
-)
 
 const Severity = ({ severity }: Pick<Incident, 'severity'>) => (
   <span className={styles.severity}>
