@@ -288,8 +288,9 @@ describe('changes of state', () => {
     expect(await write((tx) => listNewestStateChanges(tx, []))).toEqual([])
   })
 
-  it('are forgotten before a moment', async () => {
-    expect(await write((tx) => deleteStateHistory(tx, at('10:00:00'), 5))).toBe(1)
+  it('are forgotten before a moment, but for the last one of each ATM', async () => {
+    expect(await write((tx) => deleteStateHistory(tx, at('10:00:00'), 5))).toBe(0)
+    expect(await write((tx) => deleteStateHistory(tx, at('10:00:00.001'), 5))).toBe(1)
     expect(await list(ALL, [1], '00:00:00', 9)).toHaveLength(2)
   })
 })

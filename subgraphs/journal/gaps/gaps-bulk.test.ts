@@ -207,7 +207,8 @@ describe('the tail of requests', () => {
     expect(next).toBeLessThan(journal.clock.now().getTime())
     // Of a proxy whose clock is an hour ahead.
     expect((await tail('since=2026-05-21T12:00:00Z')).agentAtmIds).toEqual(['ATM-2', 'ATM-1'])
-    // Where there are more than it may name it goes on at the last one that it named.
+    // Where there are more than it may name it goes on at the last one that it named, once nothing earlier can come.
+    journal.clock.set('2026-05-21T11:00:30Z')
     const first = await tail('since=2026-05-21T10:59:59Z&limit=1')
     expect(first.agentAtmIds).toEqual(['ATM-2'])
     const second = await tail(`since=${new Date(first.next + 1).toISOString()}&limit=1`)

@@ -1,6 +1,6 @@
 import { IconActivity } from '@tabler/icons-react'
 import { t } from '../../../language/texts.ts'
-import styles from '../incidents.module.css'
+import styles from './flapping.module.css'
 
 /** The mark of an incident that opens and ends again and again. */
 export const Flapping = () => (
