@@ -23,7 +23,7 @@ const runAt = async (hours: number, lastDoneAt: Date | null = null) => {
   await job.run({ now, lastDoneAt, log: recordingLog().log, progress: () => {} })
 }
 
-it('deletes an instant of sums, or a portion of what they are made from, in each transaction', async () => {
+it('deletes an instant of sums, or a portion of what they are made from, in a transaction, by a trusted clock', async () => {
   await run(
     'create table public.deletion (name text, tx bigint, rows int)',
     `create function public.note_deletion() returns trigger language plpgsql security definer as $$ begin
@@ -60,9 +60,7 @@ it('deletes an instant of sums, or a portion of what they are made from, in each
   const [oldest] = await lines(`select min(at) >= '${new Date(NOW.getTime() - 70 * DAY_MS).toISOString()}' from
     incident.availability_instant`)
   expect(oldest).toBe('true')
-})
-
-it('deletes by the clock of the last run where the present one is far ahead of it', async () => {
+  // By the clock of the last run where the present one is far ahead of it.
   const oldestDays = async () =>
     lines(
       `select round(date_part('epoch', '${NOW.toISOString()}' - min(at)) / 86400) from incident.availability_instant`,

@@ -92,7 +92,7 @@ const RECEIPT_ROW =
   /^\d\d\/\d\d\/\d\d(?:\d\d)? {1,8}\d\d:\d\d(?::\d\d)? {1,8}(?:(\d{1,12}) {1,8}([0-9A-Z]{1,16})|(?=\d{0,15}[A-Z])([0-9A-Z]{1,16}))$/
 const SLASH = 0x2f
 /** The host approved, the machine could not dispense, and the host took it back. */
-const REVERSED_CODE = /^RESPONSE CODE {0,20}[:=]? {0,20}480$/
+const REVERSED_CODE = /^RESPONSE CODE {0,40}(?:[:=] {0,20})?480$/
 
 /** The title of the receipt that is being printed. */
 type Title = { readonly text: string; readonly line: number; readonly kind: TransactionKind | null }
