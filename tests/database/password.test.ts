@@ -75,8 +75,9 @@ const pids = async (): Promise<readonly unknown[]> => {
 }
 
 test('sessions of a password that was replaced end once they are idle, and new ones use the new one', async () => {
-  const before = await pids()
-  expect(await pids()).toEqual(before)
+  // The stores may use two connections in turns.
+  const before = [...(await pids()), ...(await pids())]
+  expect(before).toEqual(expect.arrayContaining([...(await pids())]))
   await asSuperuser(`alter role ${LOGIN} password 'the second'`)
   const held = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<unknown>()

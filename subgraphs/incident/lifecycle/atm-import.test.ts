@@ -206,5 +206,5 @@ describe('an import of ATMs', () => {
       `agentAtmId,vendor,tags\n${lines.join('\n').replaceAll(/,(tag;\dx)/g, ',"$1"')}\n`,
     )
     expect({ status, created }).toEqual({ status: 200, created: 20_000 })
-  })
+  }, 60_000)
 })
