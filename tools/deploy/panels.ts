@@ -219,6 +219,11 @@ const MESSAGING: Dashboard = {
       unit: 'short',
       targets: [['{{service}}', 'max by (service) (fleetops_dead_letters_waiting)']],
     },
+    {
+      title: 'Age of the newest dead letter that waits',
+      unit: 's',
+      targets: [['{{service}}', 'time() - max by (service) (fleetops_dead_letters_newest_timestamp_seconds)']],
+    },
   ],
 }
 

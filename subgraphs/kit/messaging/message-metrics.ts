@@ -65,22 +65,27 @@ export const watchOutbox = (
 /** Dead letters that are looked at: those that a person would see first. */
 const NEWEST = 1_000
 
-/** Publishes how many of the newest dead letters of a service were not replayed. */
+/**
+ * Publishes how many of the newest dead letters of a service were not replayed, and when the newest of those failed.
+ * Nothing before the first read succeeded: 0 would say that none waits.
+ */
 export const watchDeadLetters = (
   { metrics, log, stores }: Omit<Watched, 'now'>,
   service: string,
   schema: string,
 ): void => {
+  const labels = { service }
   const read = createMetricRead({ metrics, log }, `dead letters of ${service}`, async () => {
     const [row] = await stores.asPlatform(
       (tx) =>
-        tx.execute<{ waiting: string }>(sql`
-          select count(*) filter (where d.replayed_at is null)::text as waiting from (
-            select replayed_at from ${sql.identifier(schema)}.dead_letter
-            order by last_attempt_at desc, id desc limit ${NEWEST}) d`),
+        tx.execute<{ waiting: string; newest: number | null }>(sql`
+          select count(*)::text as waiting, extract(epoch from max(d.last_attempt_at))::float8 as newest from (
+            select replayed_at, last_attempt_at from ${sql.identifier(schema)}.dead_letter
+            order by last_attempt_at desc, id desc limit ${NEWEST}) d
+          where d.replayed_at is null`),
       READ,
     )
-    return Number(row?.waiting ?? 0)
+    return { waiting: Number(row?.waiting ?? 0), newestAtS: row?.newest ?? null }
   })
   addToGauge(
     metrics,
@@ -89,7 +94,22 @@ export const watchDeadLetters = (
       help: 'Dead letters that were not replayed, among the newest 1,000',
       labelNames: ['service'],
     },
-    async () => [{ labels: { service }, value: (await read()) ?? 0 }],
+    async () => {
+      const known = await read()
+      return known === null ? [] : [{ labels, value: known.waiting }]
+    },
+  )
+  addToGauge(
+    metrics,
+    {
+      name: 'fleetops_dead_letters_newest_timestamp_seconds',
+      help: 'Last attempt of the newest dead letter that was not replayed, as Unix time; absent where none waits',
+      labelNames: ['service'],
+    },
+    async () => {
+      const newestAtS = (await read())?.newestAtS ?? null
+      return newestAtS === null ? [] : [{ labels, value: newestAtS }]
+    },
   )
 }
 
