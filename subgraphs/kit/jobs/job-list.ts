@@ -2,7 +2,14 @@ import type { Stores } from '../../../db/tenancy.ts'
 import { withDeadline } from '../common/deadline.ts'
 import type { Component } from '../observability/health.ts'
 import { nextRunOf } from './job-schedule.ts'
-import { findRuns, type JobOutcome, type JobRunRow, type JobStateRow, listJobStates } from './jobs.store.ts'
+import {
+  ABANDONED_AFTER_MS,
+  findRuns,
+  type JobOutcome,
+  type JobRunRow,
+  type JobStateRow,
+  listJobStates,
+} from './jobs.store.ts'
 import { serviceOfJob } from './register-jobs.ts'
 
 /** A job with its schedule and state. Instants are null where there is none. */
@@ -44,10 +51,23 @@ const statusOf = (state: JobStateRow, now: Date): JobStatus => {
   }
 }
 
-/** Every job of the platform by its name, whichever process hosts its service. */
+/** Up to when due times of each service have been seen to. */
+export const servedTo = (states: readonly JobStateRow[]): ReadonlyMap<string, number> =>
+  new Map(
+    [...Map.groupBy(states, ({ service }) => service)].map(([service, own]) => [
+      service,
+      Math.max(...own.map(({ cron, scheduledTo }) => (cron === null ? 0 : scheduledTo.getTime()))),
+    ]),
+  )
+
+/** Every job of the platform by its name, whichever process hosts its service, but for those that a release removed. */
 export const listJobs = async (stores: Stores, now: Date): Promise<JobStatus[]> => {
   const states = await stores.asPlatform(listJobStates, { mode: 'read' })
-  return states.map((state) => statusOf(state, now))
+  const served = servedTo(states)
+  // Measured by other jobs of its service: while no process runs, none is seen to.
+  const isKept = ({ cron, service, scheduledTo }: JobStateRow): boolean =>
+    cron === null || scheduledTo.getTime() >= (served.get(service) ?? 0) - ABANDONED_AFTER_MS
+  return states.filter(isKept).map((state) => statusOf(state, now))
 }
 
 /** A page of the runs of a job, newest first; null where there is no such job. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import { runLoop } from '../common/loop.ts'
 import { createWaker } from '../common/waker.ts'
-import { listScheduledTo, updateAfterClockSetBack, updateScheduledTo } from './jobs.store.ts'
+import { insertJobs, type JobRow, listScheduledTo, updateAfterClockSetBack, updateScheduledTo } from './jobs.store.ts'
 import type { JobDefinition, JobsEnv } from './jobs.ts'
-import { registerJobs } from './register-jobs.ts'
+import { rowsOf } from './register-jobs.ts'
 
 /** Never started: it reads cron expressions and has no connection. */
 const reader = new PgBoss({ connectionString: 'postgres://nowhere' })
@@ -21,13 +21,14 @@ export const nextRunOf = (cron: string, timeZone: string, after: Date): Date | n
  * The first due time of each job after its last one, computed once for each of those: to read an expression takes a
  * millisecond, and most jobs are due once a day.
  */
-export const createDueTimes = (platformTimeZone: string) => {
-  const known = new Map<string, { readonly sinceMs: number; readonly due: Date | null }>()
-  return ({ name, cron, timeZone }: JobDefinition, since: Date): Date | null => {
+export const createDueTimes = () => {
+  const known = new Map<string, { readonly of: string; readonly due: Date | null }>()
+  return ({ name, cron, timeZone }: Omit<JobRow, 'service'>, since: Date): Date | null => {
+    const of = `${cron} ${timeZone} ${since.getTime()}`
     const before = known.get(name)
-    if (before?.sinceMs === since.getTime()) return before.due
-    const due = cron === null ? null : nextRunOf(cron, timeZone === 'UTC' ? 'UTC' : platformTimeZone, since)
-    known.set(name, { sinceMs: since.getTime(), due })
+    if (before?.of === of) return before.due
+    const due = cron === null ? null : nextRunOf(cron, timeZone, since)
+    known.set(name, { of, due })
     return due
   }
 }
@@ -55,16 +56,16 @@ type Look = {
 const queueDue = async (
   env: JobsEnv,
   boss: PgBoss,
-  jobs: readonly JobDefinition[],
+  jobs: readonly JobRow[],
   { dueAfter, onQueued, since: lookedAt }: Look,
 ): Promise<void> => {
   const names = jobs.map(({ name }) => name)
   const listed = () => env.stores.asPlatform((tx) => listScheduledTo(tx, names), { mode: 'read' })
   let scheduledTo = await listed()
-  // A process of the release before, started again during an upgrade, deletes the jobs that it does not know.
-  const deleted = jobs.filter(({ name }) => !scheduledTo.has(name))
+  // A process of a release that deleted what it did not know may have been started again during an upgrade.
+  const deleted = jobs.filter(({ name, cron }) => cron !== null && !scheduledTo.has(name))
   if (deleted.length > 0) {
-    await registerJobs(env, deleted, lookedAt)
+    await env.stores.asPlatform((tx) => insertJobs(tx, deleted, lookedAt))
     scheduledTo = await listed()
   }
   const latest = env.now().getTime() + MOST_SKEW_MS
@@ -104,12 +105,13 @@ export const startSchedule = (
 ): { close(): Promise<void> } => {
   let closing = false
   const waker = createWaker()
-  const dueAfter = createDueTimes(env.platformTimeZone)
+  const dueAfter = createDueTimes()
+  const rows = rowsOf(env, jobs)
   let since = env.now()
   const ended = runLoop({
     turn: async () => {
       const begunAt = env.now()
-      await queueDue(env, boss, jobs, { dueAfter, onQueued, since })
+      await queueDue(env, boss, rows, { dueAfter, onQueued, since })
       since = begunAt
       return everyMs
     },

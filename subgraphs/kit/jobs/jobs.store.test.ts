@@ -91,9 +91,12 @@ describe('jobs', () => {
     ])
   })
 
-  it('that changed are scheduled anew, and those that their service no longer has are forgotten', async () => {
+  it('that changed are scheduled anew; others of their services are deleted once none has seen to them for two days', async () => {
     const known = ['a', 'b', 'c', 'd', 'e'].map((name) => job(name))
     await write((tx) => insertJobs(tx, [...known, job('f', { service: 'fleet' })], time('08:00:00')))
+    await write((tx) => insertJobs(tx, [job('g'), job('h', { cron: null })], time('08:00:00')))
+    await run(`update jobs.job set scheduled_to = '2026-11-18T08:59:59Z' where name = 'e'`)
+    await run(`update jobs.job set scheduled_to = '2026-11-18T09:00:01Z' where name = 'g'`)
     const changed = [
       job('a'),
       job('b', { cron: null }),
@@ -107,6 +110,7 @@ describe('jobs', () => {
       'c journal 0 6 * * * Asia/Tokyo 09:00',
       'd other 0 6 * * * UTC 09:00',
       'f fleet 0 6 * * * UTC 08:00',
+      'g journal 0 6 * * * UTC 09:00',
     ])
   })
 
@@ -205,10 +209,11 @@ describe('runs', () => {
     )
     const lost = (text: string) => ({ startedAt: time(text), endedAt: null, outcome: 'FAILED', message: LOST })
     const running = { startedAt: time('08:00:00'), endedAt: null, outcome: null, message: 'half' }
+    const seen = { scheduledTo: time('08:00:00'), waitingMs: null }
     expect(await write(listJobStates)).toEqual([
-      { ...job('a'), last: done('07:00:00', 'last'), running },
-      { ...job('b', { cron: null }), last: lost('10:00:00'), running: null },
-      { ...job('c'), last: null, running: null },
+      { ...job('a'), ...seen, last: done('07:00:00', 'last'), running },
+      { ...job('b', { cron: null }), ...seen, last: lost('10:00:00'), running: null },
+      { ...job('c'), ...seen, last: null, running: null },
     ])
     const ofQueue = (n: number) => write((tx) => findRunOfQueue(tx, queueId(n)))
     expect([await ofQueue(2), await ofQueue(8), await ofQueue(6)]).toEqual([

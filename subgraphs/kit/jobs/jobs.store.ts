@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import { DAY_MS } from '../common/dates.ts'
 
 /** How a run ended. */
 export type JobOutcome = 'DONE' | 'FAILED'
@@ -21,7 +22,17 @@ export type JobRunRow = {
   readonly message: string | null
 }
 
-export type JobStateRow = JobRow & { readonly last: JobRunRow | null; readonly running: JobRunRow | null }
+export type JobStateRow = JobRow & {
+  /** Up to when its due times have been seen to: runs were queued for them. */
+  readonly scheduledTo: Date
+  /** How long a run has waited in the queue to be begun, by the clock of the database in ms; below 0 until it may begin, null where none waits. */
+  readonly waitingMs: number | null
+  readonly last: JobRunRow | null
+  readonly running: JobRunRow | null
+}
+
+/** A scheduled job that no process has seen to for so long is of none: each is due at least once a day. */
+export const ABANDONED_AFTER_MS = 2 * DAY_MS
 
 /** The message of a run whose process ended without reporting its outcome. */
 export const LOST = 'the run was lost: its process ended before it did, or had no database any more'
@@ -70,7 +81,8 @@ export const insertJobs = async (tx: PlatformTx, jobs: readonly JobRow[], now: D
 }
 
 /**
- * Brings known jobs up to date, their schedules from `now` on, and deletes those that their services no longer have.
+ * Brings known jobs up to date, their schedules from `now` on, and deletes others of their services: those by hand, and
+ * those that no process has seen to for two days. Processes of another release may have what these do not know.
  */
 export const updateJobs = async (tx: PlatformTx, jobs: readonly JobRow[], now: Date): Promise<void> => {
   await tx.execute(sql`
@@ -82,7 +94,8 @@ export const updateJobs = async (tx: PlatformTx, jobs: readonly JobRow[], now: D
   const services = jobs.map(({ service }) => service)
   await tx.execute(
     sql`delete from jobs.job where service = any (${sqlArray(services, 'text')})
-      and name <> all (${sqlArray(names, 'text')})`,
+      and name <> all (${sqlArray(names, 'text')})
+      and (cron is null or scheduled_to < ${new Date(now.getTime() - ABANDONED_AFTER_MS).toISOString()}::timestamptz)`,
   )
 }
 
@@ -168,13 +181,18 @@ type StateRaw = RawRun & {
   service: string
   cron: string | null
   time_zone: string
+  to_ms: number
+  waiting_ms: number | null
   is_running: boolean | null
 }
 
 /** Every job that some process has written down, with its last run that ended and the one that goes on. */
 export const listJobStates = async (tx: PlatformTx): Promise<JobStateRow[]> => {
   const rows = await tx.execute<StateRaw>(sql`
-    select j.name, j.service, j.cron, j.time_zone, l.*
+    select j.name, j.service, j.cron, j.time_zone, ${ms(sql`j.scheduled_to`)} as to_ms,
+      (select ${ms(sql`(pgboss.job_now() - min(q.start_after))`)} from pgboss.job q
+        where q.name = j.name and q.state in ('created', 'retry')) as waiting_ms,
+      l.*
     from jobs.job j
     left join lateral (
       (select false as is_running, ${runColumns} from jobs.run r
@@ -192,8 +210,9 @@ export const listJobStates = async (tx: PlatformTx): Promise<JobStateRow[]> => {
 const statesOf = (rows: readonly StateRaw[]): JobStateRow[] => {
   const states = new Map<string, JobStateRow>()
   for (const row of rows) {
-    const { name, service, cron } = row
-    const state = states.get(name) ?? { name, service, cron, timeZone: row.time_zone, last: null, running: null }
+    const { name, service, cron, time_zone: timeZone, waiting_ms: waitingMs } = row
+    const job = { name, service, cron, timeZone, scheduledTo: new Date(row.to_ms), waitingMs }
+    const state = states.get(name) ?? { ...job, last: null, running: null }
     states.set(name, { ...state, ...(row.is_running === true ? { running: runOf(row) } : { last: runOf(row) }) })
   }
   return [...states.values()]

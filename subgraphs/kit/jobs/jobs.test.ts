@@ -5,6 +5,7 @@ import { openStores, type Stores } from '../../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { runAs } from '../../../tests/support/sql.ts'
+import { DAY_MS } from '../common/dates.ts'
 import { jobChecks, listJobRuns, listJobs } from './job-list.ts'
 import { createJobMetrics } from './job-runs.ts'
 import { type JobDefinition, type JobLimits, type JobsEnv, runJob, startJobs } from './jobs.ts'
@@ -192,10 +193,14 @@ describe('the schedule', () => {
     })
   })
 
-  test('forgets a job that its service no longer has, and takes a changed time from now on', async () => {
+  test('forgets a job that no process had for two days, and takes a changed time from now on', async () => {
     const stays = jobOf('stays', async () => 'done')
-    await (await startJobs(envOf(), [stays, jobOf('goes', async () => 'done')])).close()
+    const daysBefore = (days: number) => envOf(new Date(NOW.getTime() - days * DAY_MS))
+    await (await startJobs(daysBefore(3), [stays, jobOf('goes', async () => 'done')])).close()
+    await (await startJobs(daysBefore(1), [stays])).close()
+    expect(await listJobRuns(stores, 'test.goes', { offset: 0, size: 1 })).toMatchObject({ total: 0 })
     await (await startJobs(envOf(), [{ ...stays, cron: '0 1 * * *' }])).close()
+    expect(await listJobRuns(stores, 'test.goes', { offset: 0, size: 1 })).toBeNull()
     expect(await statusOf('goes')).toBeUndefined()
     expect(await statusOf('stays')).toMatchObject({ cron: '0 1 * * *', nextRunAt: new Date('2026-11-21T01:00:00Z') })
   })

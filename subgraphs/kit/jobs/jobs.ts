@@ -128,7 +128,7 @@ const prepareQueue = async (boss: PgBoss, job: JobDefinition, limits: JobLimits 
   await boss.updateQueue(job.name, settings)
 }
 
-/** Replaces the stored jobs of these services by those of this process. */
+/** Stores the jobs of this process, and deletes those that no process of their services has any more. */
 const declareJobs = (env: RegisterEnv, jobs: readonly JobDefinition[]): Promise<void> =>
   env.stores.asPlatform(async (tx) => {
     const rows = rowsOf(env, jobs)

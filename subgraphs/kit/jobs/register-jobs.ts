@@ -15,8 +15,6 @@ export const rowsOf = (env: RegisterEnv, jobs: readonly JobDefinition[]): JobRow
     timeZone: job.timeZone === 'UTC' ? 'UTC' : env.platformTimeZone,
   }))
 
-/**
- * Stores the jobs that no process has stored yet, so that they can be listed and are due: from `since` on, or from now.
- */
-export const registerJobs = (env: RegisterEnv, jobs: readonly JobDefinition[], since = env.now()): Promise<void> =>
-  env.stores.asPlatform((tx) => insertJobs(tx, rowsOf(env, jobs), since))
+/** Stores the jobs that no process has stored yet, so that they can be listed and are due: from now on. */
+export const registerJobs = (env: RegisterEnv, jobs: readonly JobDefinition[]): Promise<void> =>
+  env.stores.asPlatform((tx) => insertJobs(tx, rowsOf(env, jobs), env.now()))

@@ -257,7 +257,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
   const jobStores = await openStores(database, { name: 'fleetops-jobs', max: 3 })
   opened.add(() => jobStores.close())
   watchConnections(metrics, 'jobs', jobStores)
-  watchJobs({ metrics, log, now, platformTimeZone: config.platformTimeZone }, jobStores, jobs)
+  watchJobs({ metrics, log, now }, jobStores, jobs)
   const jobMetrics = createJobMetrics(metrics)
   const overload = createOverload(config.overload, { metrics })
   const refused = openRefusedHeartbeats({ calls, overload, metrics, log, now })
