@@ -30,7 +30,8 @@ const countDays = ({ stores }: Env, after: string, now: Date) =>
 
 /**
  * By hand only: folds all that the inbox keeps again, and counts every day anew. In short transactions, beside the
- * consumers, which wait for the one under way. Snapshots follow of the days that were not as they had to be.
+ * consumers, which wait for the one under way. Snapshots follow of the days that were not as they had to be. What was
+ * known before the oldest message of the inbox stays as it is, also of files that turned out to be of other days.
  */
 export const rebuildJob = (env: Env): JobDefinition => ({
   name: 'analytics.rebuild',

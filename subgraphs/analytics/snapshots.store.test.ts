@@ -13,6 +13,7 @@ import {
   type SnapshotFilter,
   updateDueDays,
   updateDueFleetDay,
+  updateTakenAhead,
 } from './snapshots.store.ts'
 
 const { lines, read, run, write } = createStoreTest()
@@ -256,5 +257,22 @@ describe('counters that are counted anew', () => {
     expect(await days('2026-02-01', 9)).toEqual(all)
     expect(await days('2026-03-01', 2)).toEqual(all.slice(1, 3))
     expect(await days('2026-03-05', 9)).toEqual([])
+  })
+})
+
+describe('snapshots that a clock took that was ahead', () => {
+  it('are brought to the present in the order in which they were taken, however many at once', async () => {
+    for (const [day, at] of [
+      ['2026-03-08', 0],
+      ['2026-03-10', 86_402],
+      ['2026-03-09', 86_401],
+      ['2026-03-11', 86_403],
+    ] as const)
+      await snapshot('ACME', day, at)
+    for (const second of [1, 2, 3, 4])
+      await write((tx) => updateTakenAhead(tx, { ...turn('2026-03-10', 0), now: seconds(second) }, 1))
+    const order = `select day::text, extract(epoch from taken_at - '${NOW.toISOString()}')::int as at
+      from analytics.snapshot order by taken_at`
+    expect(await lines(order)).toEqual(['2026-03-08 0', '2026-03-09 1', '2026-03-10 2', '2026-03-11 3'])
   })
 })

@@ -109,14 +109,15 @@ export const lockSnapshots = async (tx: PlatformTx): Promise<boolean> => {
 export type Turn = { readonly now: Date; readonly today: string; readonly since: Date; readonly atMost: Date }
 
 /**
- * Brings up to `limit` snapshots to the present that a clock took that was ahead and was set back, the newest first:
- * they would be the last ones, and none would be taken until that clock's time.
+ * Brings up to `limit` snapshots to the present that a clock took that was ahead and was set back, the oldest first:
+ * they would be the last ones, and none would be taken until that clock's time. By their moments, those of later calls
+ * stay the newer ones.
  */
 export const updateTakenAhead = async (tx: PlatformTx, { now, atMost }: Turn, limit: number): Promise<void> => {
   await tx.execute(sql`
     update analytics.snapshot set taken_at = ${now}::timestamptz where id in (
       select id from analytics.snapshot where taken_at > ${atMost}::timestamptz
-      order by taken_at desc, id desc limit ${limit}::int)`)
+      order by taken_at, id limit ${limit}::int)`)
 }
 
 /** A day of an institution whose snapshot is being taken. */
