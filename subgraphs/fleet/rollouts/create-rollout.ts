@@ -53,10 +53,11 @@ const sorted = (value: unknown): unknown => {
 }
 
 /** What identifies a request under a caller's own key. */
-const orderHashOf = ({ idempotencyKey: _key, ...order }: RolloutOrder): string =>
-  createHash('sha256')
-    .update(JSON.stringify({ ...order, params: sorted(order.params) }))
-    .digest('base64url')
+const orderHashOf = (order: RolloutOrder): string => formerOrderHashOf({ ...order, params: sorted(order.params) })
+
+/** The same as rollouts were stored with before: of the parameters in the order in which they were sent. */
+const formerOrderHashOf = ({ idempotencyKey: _key, ...order }: Omit<RolloutOrder, 'params'> & { params: unknown }) =>
+  createHash('sha256').update(JSON.stringify(order)).digest('base64url')
 
 /** The grants of a kind, as far as they hold for all ATMs alike. @throws DomainError FORBIDDEN. */
 const checkGrants = async (order: RolloutOrder, { principal, read }: RequestContext): Promise<void> => {
@@ -131,7 +132,7 @@ const rowOf = (order: RolloutOrder, keyHash: string | null, { principal, now }: 
 }
 
 const checkSameOrder = (known: RolloutRow, order: RolloutOrder): RolloutRow => {
-  if (known.orderHash === orderHashOf(order)) return known
+  if ([orderHashOf(order), formerOrderHashOf(order)].includes(known.orderHash)) return known
   throw new DomainError('CONFLICT', 'The Idempotency-Key was used for another rollout; take a new one.')
 }
 

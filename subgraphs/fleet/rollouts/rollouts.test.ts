@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runAs } from '../../../tests/support/sql.ts'
 import { openTestFleet, type TestFleet } from '../fleet.testing.ts'
@@ -103,12 +104,32 @@ describe('a rollout', () => {
     const again = await rollouts.begin(msp, listed(['ACME-1']), 'key-1')
     expect([again.status, Object(again.body).id]).toEqual([201, Object(first.body).id])
     expect((await rollouts.begin(msp, listed(['ACME-2']), 'key-1')).status).toBe(409)
-    const config = (params: object) =>
-      rollouts.begin(msp, listed(['ACME-1'], { kind: 'CONFIG_UPDATE', params }), 'key-4')
+    const config = (params: object, key = 'key-4') =>
+      rollouts.begin(msp, listed(['ACME-1'], { kind: 'CONFIG_UPDATE', params }), key)
     const inOrder = await config({ config: { a: { x: 1, y: [{ m: 1, n: 2 }] }, b: 2 } })
     const otherwise = await config({ config: { b: 2, a: { y: [{ n: 2, m: 1 }], x: 1 } } })
     expect([otherwise.status, Object(otherwise.body).id]).toEqual([201, Object(inOrder.body).id])
     expect((await config({ config: { a: { x: 1, y: [{ m: 2, n: 1 }] }, b: 2 } })).status).toBe(409)
+    // As a process of a release before stored it: with the parameters as they were sent.
+    const sent = { config: { b: 2, a: 1 } }
+    const before = await config(sent, 'key-5')
+    const order = {
+      ...{ kind: 'CONFIG_UPDATE', params: sent, reason: null, filter: null, agentAtmIds: ['ACME-1'] },
+      ...{
+        stages: [10, 100],
+        pauseAtFailurePct: 20,
+        minFinished: 1,
+        expiresInSeconds: 900,
+        outcomeWithinSeconds: 3_600,
+      },
+    }
+    const hash = createHash('sha256').update(JSON.stringify(order)).digest('base64url')
+    await runAs(fleet.database.urls.superuser, [
+      `update fleet.rollout set order_hash = '${hash}' where id = ${Object(before.body).id}`,
+    ])
+    const repeated = await config(sent, 'key-5')
+    expect([repeated.status, Object(repeated.body).id]).toEqual([201, Object(before.body).id])
+    expect((await config({ config: { b: 2, a: 3 } }, 'key-5')).status).toBe(409)
     const both = await Promise.all([1, 2, 3].map(() => rollouts.begin(msp, listed(['ACME-3']), 'key-2')))
     expect(new Set(both.map(({ body }) => Object(body).id)).size).toBe(1)
   })
