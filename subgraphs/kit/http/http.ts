@@ -171,7 +171,7 @@ const forgetTypeOfNothing = (headers: IncomingHttpHeaders): void => {
 
 /** @throws DomainError UNSUPPORTED_MEDIA_TYPE for a JSON body that is compressed. */
 const checkNotEncoded = (coding: string | undefined): void => {
-  if (coding === undefined || coding.trim().toLowerCase() === 'identity') return
+  if (['', 'identity'].includes(coding?.trim().toLowerCase() ?? '')) return
   throw new DomainError(
     'UNSUPPORTED_MEDIA_TYPE',
     'This address takes a JSON body that is not compressed; send it without "Content-Encoding".',
