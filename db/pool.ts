@@ -114,9 +114,15 @@ async function acquireNow(state: State): Promise<Session> {
   const most = options.max + MAX_MORE
   const isFree = idle.length > 0 || sessions.size + opening < options.max
   if (closed || isFree || sessions.size + opening >= most) return acquire(state)
-  const session = await open(state)
-  session.isRetired = true
-  return session
+  try {
+    const session = await open(state)
+    session.isRetired = true
+    return session
+  } catch (error) {
+    // While it was being opened, it took the place of a connection that others may wait for.
+    serve(state)
+    throw error
+  }
 }
 
 function acquire(state: State): Promise<Session> {

@@ -288,6 +288,43 @@ describe('the pool', () => {
     expect(await storedSteps()).toEqual([])
   })
 
+  test('serves those that wait when one more connection cannot be opened that took the place of one', async () => {
+    const { hostname, port } = new URL(database.urls.platform)
+    const held = Promise.withResolvers<Socket>()
+    const clients: Socket[] = []
+    const path = createServer((client) => {
+      clients.push(client.on('error', () => {}))
+      // The second one is never answered.
+      if (clients.length === 2) return held.resolve(client)
+      const server = connect(Number(port), hostname).on('error', () => {})
+      client.on('close', () => server.destroy())
+      client.pipe(server).pipe(client)
+    })
+    const url = new URL(database.urls.platform)
+    url.port = String(await listenOnFreePort(path))
+    const pool = createPool({ url: url.toString(), name: 'more', max: 1, settings: {}, answerTimeoutMs: 60_000 })
+    const options = { mode: 'write', settings: {} } as const
+    const one = async (tx: Tx) => [...(await tx.execute(sql`select 1 as n`))]
+    const begun = Promise.withResolvers<void>()
+    const busy = pool.transaction(options, async (tx) => {
+      await one(tx)
+      begun.resolve()
+      await tx.execute(sql`select pg_sleep(60)`)
+    })
+    await begun.promise
+    const more = pool.transactionNow(options, one)
+    const client = await held.promise
+    const waiting = pool.transaction(options, one)
+    clients[0]?.destroy()
+    await expect(busy).rejects.toBeInstanceOf(StoreUnavailableError)
+    client.destroy()
+    await expect(more).rejects.toBeInstanceOf(StoreUnavailableError)
+    expect(await waiting).toEqual([{ n: 1 }])
+    await pool.close()
+    for (const socket of clients) socket.destroy()
+    path.close()
+  })
+
   test('frees the connection of a read whose end was lost, and can be closed', async () => {
     const other = await openStores(database.urls, { name: 'reads', max: 1 })
     const pid = await other.asPlatform(pidOf, { mode: 'read' })
