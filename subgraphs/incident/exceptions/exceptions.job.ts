@@ -1,7 +1,7 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
-import { removeInPortions } from '../../kit/jobs/removal.ts'
+import { removeInPortions, trustedNow } from '../../kit/jobs/removal.ts'
 import { deleteExceptions } from './exceptions.store.ts'
 
 /** As long as an agent may send the event again. */
@@ -14,8 +14,9 @@ export const exceptionsJob = (stores: Stores, pendingDays: number): JobDefinitio
   name: 'incident.exceptions',
   cron: '30 0 * * *',
   timeZone: 'UTC',
-  async run({ now, progress, signal }) {
-    const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  async run(context) {
+    const { progress, signal } = context
+    const ago = (days: number) => new Date(trustedNow(context).getTime() - days * DAY_MS)
     const before = { replayed: ago(REPLAYED_DAYS), received: ago(pendingDays) }
     const deleted = await removeInPortions(stores, BATCH, (tx) => deleteExceptions(tx, before, BATCH), {
       signal,

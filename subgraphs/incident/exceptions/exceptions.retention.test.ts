@@ -21,9 +21,9 @@ const left = async () =>
     String(Object(row).event_type),
   )
 
-const runJob = async (now: string) => {
+const runJob = async (now: string, lastDoneAt: Date | null = null) => {
   const job = platform.process.jobs.find(({ name }) => name === 'incident.exceptions')
-  return job?.run({ now: new Date(now), log: platform.process.log, progress: () => {} })
+  return job?.run({ now: new Date(now), lastDoneAt, log: platform.process.log, progress: () => {} })
 }
 
 it('event exceptions go 30 days after their replay, or 400 days after they arrived', async () => {
@@ -40,6 +40,7 @@ it('event exceptions go 30 days after their replay, or 400 days after they arriv
       (await platform.ask('GET', `/incident/api/event-exceptions?agentAtmId=${agentAtmId}`, { as })).body,
     ).toMatchObject({ totalElements: 2 })
   await runJob('2026-12-20T11:00:00Z')
+  await runJob('2026-12-30T12:00:00Z', new Date('2026-12-18T11:00:00Z'))
   expect(await left()).toEqual(['KNOWN_LATER', 'NEVER_KNOWN'])
   expect(await runJob('2026-12-20T13:00:00Z')).toBe('1 event exceptions deleted')
   expect(await left()).toEqual(['NEVER_KNOWN'])

@@ -1,7 +1,7 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
-import { removeInPortions } from '../../kit/jobs/removal.ts'
+import { removeInPortions, trustedNow } from '../../kit/jobs/removal.ts'
 import { deleteOldDeliveries, deleteOldSecrets, updateExpired } from './webhook-queue.store.ts'
 
 const PORTION = 1_000
@@ -14,7 +14,10 @@ export const webhookRetentionJob = (stores: Stores, keptDays: number): JobDefini
   name: 'incident.webhook-retention',
   cron: '20 * * * *',
   timeZone: 'UTC',
-  async run({ now, signal }) {
+  async run(context) {
+    const { signal } = context
+    // What is given up is not sent again either, and a secret that is deleted does not come back.
+    const now = trustedNow(context)
     const before = new Date(now.getTime() - keptDays * DAY_MS)
     const expired = await removeInPortions(stores, PORTION, (tx) => updateExpired(tx, now, PORTION), { signal })
     const deleted = await removeInPortions(stores, PORTION, (tx) => deleteOldDeliveries(tx, before, PORTION), {

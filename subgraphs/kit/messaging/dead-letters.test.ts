@@ -3,6 +3,7 @@ import { openStores, type Stores } from '../../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { runAs } from '../../../tests/support/sql.ts'
+import { DAY_MS } from '../common/dates.ts'
 import { DomainError } from '../common/errors.ts'
 import { RETENTION } from '../config/retention.ts'
 import { buriedMessage } from './dead-letter.rules.ts'
@@ -247,6 +248,12 @@ describe('a dead letter', () => {
       timeZone: 'platform',
     })
     const context = { now: NOW, log, progress: (text: string) => void reported.push(text) }
+    const ahead = {
+      ...context,
+      now: new Date(NOW.getTime() + 40 * DAY_MS),
+      lastDoneAt: new Date(NOW.getTime() - 3 * DAY_MS),
+    }
+    expect(await letters.job.run(ahead), 'a clock that jumped').toBe('0 dead letters deleted')
     expect(await letters.job.run(context)).toBe('1001 dead letters deleted')
     expect(reported).toEqual(['1000 dead letters deleted'])
     expect(await run('select count(*)::int as left from journal.dead_letter')).toEqual([{ left: 1 }])
@@ -277,6 +284,8 @@ it('messages that every group of their topic has read are deleted after a week, 
   )
   const job = topicRetentionJob(stores, RETENTION)
   expect(job).toMatchObject({ name: 'topics.retention', cron: '30 1 * * *', timeZone: 'UTC' })
+  const jumped = { now: new Date(NOW.getTime() + 40 * DAY_MS), lastDoneAt: new Date(NOW.getTime() - 3 * DAY_MS) }
+  expect(await job.run({ ...jumped, log, progress: () => {} }), 'a clock that jumped').toBe('0 messages deleted')
   expect(await job.run({ now: NOW, log, progress: () => {} })).toBe('4 messages deleted')
   const left = await run('select seq::int from topics.message order by seq')
   expect(left.map(({ seq }) => seq)).toEqual([2, 3, 5, 7, 9, 10])

@@ -10,7 +10,7 @@ import type { Retention } from '../config/retention.ts'
 import type { OperationContext } from '../graphql/context.ts'
 import type { ResolverMap } from '../graphql/subgraph-schema.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
-import { removeInPortions } from '../jobs/removal.ts'
+import { removeInPortions, trustedNow } from '../jobs/removal.ts'
 import type { Logger } from '../observability/log.ts'
 import { OUTBOX_GROUP, readDeadLetter } from './dead-letter.rules.ts'
 import {
@@ -93,8 +93,9 @@ const retentionJob = ({ stores, config }: Env, { name, schema }: Owner): JobDefi
   name: `${name}.dead-letter-retention`,
   cron: '45 3 * * *',
   timeZone: 'platform',
-  async run({ now, progress, signal }) {
-    const before = new Date(now.getTime() - config.retention.deadLetterDays * DAY_MS)
+  async run(context) {
+    const { progress, signal } = context
+    const before = new Date(trustedNow(context).getTime() - config.retention.deadLetterDays * DAY_MS)
     const deleted = await removeInPortions(stores, PORTION, (tx) => deleteOldDeadLetters(tx, schema, before, PORTION), {
       signal,
       progress: (rows) => progress(`${rows} dead letters deleted`),

@@ -3,7 +3,7 @@ import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../common/dates.ts'
 import type { Retention } from '../config/retention.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
-import { removeInPortions } from '../jobs/removal.ts'
+import { removeInPortions, trustedNow } from '../jobs/removal.ts'
 import { DEAD_LETTER } from './topic-names.rules.ts'
 
 /** Messages that one transaction deletes. */
@@ -23,8 +23,9 @@ export const topicRetentionJob = (stores: Stores, { topicDays, deadLetterDays }:
   name: 'topics.retention',
   cron: '30 1 * * *',
   timeZone: 'UTC',
-  async run({ now, progress, signal }) {
-    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+  async run(context) {
+    const { progress, signal } = context
+    const daysAgo = (days: number) => new Date(trustedNow(context).getTime() - days * DAY_MS).toISOString()
     const isDeadLetter = sql`m.topic like ${`%${DEAD_LETTER}`}`
     const deletePortion = async (tx: PlatformTx) => {
       const rows = await tx.execute(sql`
