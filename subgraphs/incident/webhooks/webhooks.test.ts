@@ -311,8 +311,8 @@ describe('deliveries', () => {
       `update incident.webhook_delivery set created_at = now() - interval '31 days' where status = 'DELIVERED'`,
     )
     const job = platform.process.jobs.find(({ name }) => name === 'incident.webhook-retention')
-    const [now, lastDoneAt] = [40, -4].map((days) => new Date(Date.now() + days * 86_400_000))
-    const jumped = job?.run({ now: now ?? new Date(), lastDoneAt, log: platform.process.log, progress: () => {} })
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const jumped = job?.run({ now: inDays(40), lastDoneAt: inDays(-4), log: platform.process.log, progress: () => {} })
     expect(await jumped, 'a clock that jumped').toBe('0 webhook deliveries given up, 0 deleted')
     expect(await platform.runJob('incident.webhook-retention')).toBe('1 webhook deliveries given up, 1 deleted')
   })

@@ -25,7 +25,10 @@ export type JobRunRow = {
 export type JobStateRow = JobRow & {
   /** Up to when its due times have been seen to: runs were queued for them. */
   readonly scheduledTo: Date
-  /** How long a run has waited in the queue to be begun, by the clock of the database in ms; below 0 until it may begin, null where none waits. */
+  /**
+   * How long a run has waited in the queue to be begun, by the clock of the database in ms; below 0 until it may begin,
+   * null where none waits.
+   */
   readonly waitingMs: number | null
   readonly last: JobRunRow | null
   readonly running: JobRunRow | null
