@@ -60,10 +60,7 @@ export const moveOpenIncidents = (
 ): Promise<(typeof incident.$inferSelect)[]> =>
   tx
     .update(incident)
-    .set({
-      ...{ institutionKey, parentId: null, acknowledgeMissed: false, resolveMissed: false },
-      version: sql`${incident.version} + 1`,
-    })
+    .set({ institutionKey, parentId: null, version: sql`${incident.version} + 1` })
     .where(and(goWith(atmId), sql`${incident.institutionKey} is distinct from ${institutionKey}`))
     .returning()
 
