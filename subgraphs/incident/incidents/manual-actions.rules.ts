@@ -126,7 +126,8 @@ export type Actor = { readonly userId: string; readonly now: Date; readonly repe
 export type ManualAction = (row: IncidentRow, version: number | null, by: Actor) => Done | null
 
 /**
- * Whether somebody was given a part after its outage got the owner that it has, or lost the last one: a request that is repeated completes
+ * Whether somebody was given a part after its outage got the owner that it has, or lost the last one: a
+ * request that is repeated completes
  * what the first one left, and takes nothing back.
  */
 export const isGivenSince = ({ ownedSince }: IncidentRow, { repeated }: Actor): boolean =>

@@ -28,7 +28,8 @@ export const listPartsLeft = async (
   limit: number,
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> => {
   const rows = await tx.execute<{ id: number; total: number }>(sql`
-    select id, count(*) over ()::int as total from (select distinct (case when p.owned_since <= o.owned_since then o.id else p.id end)::float8 as id
+    select id, count(*) over ()::int as total from (
+      select distinct (case when p.owned_since <= o.owned_since then o.id else p.id end)::float8 as id
     from incident.incident p join incident.incident o on o.id = p.parent_id
     where ${scopeOf(caller, sql`p.institution_key`)} and p.status <> 'RESOLVED' and p.status <> 'SUPPRESSED'
       and p.owner_user_id = ${userId} and o.owner_user_id is distinct from ${userId}) p

@@ -26,8 +26,8 @@ const CLOCKS_DIFFER = sql`interval '1 minute'`
 
 /**
  * Keeps users as they were seen last, and when the visit before ended. Reports of several processes may come in any
- * order. No clock is believed that is ahead of `now`: what it said counts as now, and what is stored of one that was far
- * ahead as old.
+ * order. No clock is believed that is ahead of `now`: what it said counts as now, and what is stored of one that
+ * was far ahead as old.
  */
 export const upsertUsers = async (tx: PlatformTx, users: readonly SeenUser[], now: Date): Promise<void> => {
   const sent = users.map((user) => ({

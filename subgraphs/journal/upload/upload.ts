@@ -142,7 +142,7 @@ export const createUpload = (env: Env) => {
       }),
     )
   }
-  /** The ATM; one of no institution, such as a new one, gets that of a token which names one. A retired one gets none. */
+  /** The ATM; one of no institution, such as a new one, gets that of a token that names one; a retired one none. */
   const find = async (agentAtmId: string, claimed: string | null, principal: Principal): Promise<KnownAtm | null> => {
     const known = await env.findAtm(agentAtmId, claimed)
     const only = soleInstitution(principal)
