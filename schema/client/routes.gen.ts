@@ -6085,7 +6085,7 @@ export interface components {
             incidents: number;
             /**
              * Format: int32
-             * @description How many stayed, as the person does not see their institution.
+             * @description How many stayed: the person does not see their institution, or they are parts of outages of others beyond 1,000 in all.
              */
             left: number;
         };

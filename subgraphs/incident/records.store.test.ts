@@ -89,7 +89,7 @@ describe('the registry of ATMs', () => {
       [3, 1, 'ACME', 'C', 'RESOLVED'],
     )
     await insertIncidents([4, 1, 'BETA', 'D', 'OPEN'], [5, 2, 'ACME', 'A', 'OPEN'])
-    const moved = await read(BOTH, (tx) => moveOpenIncidents(tx, 1, 'BETA'))
+    const moved = await read(BOTH, (tx) => moveOpenIncidents(tx, [1], 'BETA'))
     expect(moved.map(({ id, institutionKey, version }) => `${id} ${institutionKey} ${version}`).sort()).toEqual([
       '1 BETA 2',
       '2 BETA 2',

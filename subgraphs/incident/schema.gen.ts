@@ -1092,7 +1092,7 @@ export type Handover = {
   readonly at: Scalars['DateTime']['output'];
   /** How many incidents were handed over. */
   readonly incidents: Scalars['Int']['output'];
-  /** How many stayed, as the person does not see their institution. */
+  /** How many stayed: the person does not see their institution, or they are parts of outages of others beyond 1,000 in all. */
   readonly left: Scalars['Int']['output'];
   /** The note. */
   readonly note?: Maybe<Scalars['String']['output']>;

@@ -217,7 +217,7 @@ const createResolvers = (
     Mutation: {
       ...webhooks.Mutation,
       ...createIngestMutations({ ...resolverEnv, ingest: createIngest({ ...resolverEnv, lane, now }), limits }),
-      ...createAtmMutations(resolverEnv),
+      ...createAtmMutations(resolverEnv, { ...publisher, stores }),
       ...createIncidentMutations({ ...publisher, random: Math.random }),
       ...createEventTypeMutations(resolverEnv),
       ...createReplayMutations(createReplay({ lane, stores, types, now })),

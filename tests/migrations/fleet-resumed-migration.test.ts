@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MigrationDatabase, openDatabaseBefore } from './migration-database.ts'
 
 const RESUMED_AT = '0022_resumed_at.sql'
+const ACCEPTED = '0023_accepted_tasks.sql'
 
 let database: MigrationDatabase
 
@@ -32,6 +33,7 @@ test('a rollout that runs since it was resumed has accepted what had ended then;
        (6, 'CANCELLED', '2026-11-20T10:00Z')) v(n, status, finished)`,
   )
   await database.apply(RESUMED_AT)
+  await database.apply(ACCEPTED)
   const rows = await database.run(
     `select resumed_at = '${noon}' as resumed, accepted_finished as finished, accepted_failed as failed
      from fleet.rollout order by id`,

@@ -38,6 +38,14 @@ begin
   if not found then
     return 0;
   end if;
+  -- Whether the month may be dropped now, before its anchors are made for nothing. The end of the block gives the locks
+  -- back, as nobody shall wait for the whole table while they are made.
+  begin
+    lock table only incident.audit_entry in access exclusive mode;
+    execute format('lock table incident.%I in access exclusive mode', part.name);
+    raise exception using errcode = 'FL001';
+  exception when sqlstate 'FL001' then null;
+  end;
   execute format('lock table incident.%I in share mode', part.name);
   insert into incident.audit_anchor (chain, first_seq, last_seq, previous_hash, last_hash, month)
   select chain, seq, last_seq, previous_hash, last_hash, part.month from (

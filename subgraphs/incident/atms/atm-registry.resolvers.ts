@@ -89,7 +89,7 @@ export const createRegistryMutations = (
       throw new DomainError('CONFLICT', `This entry was merged into ATM ${before.mergedIntoId}; only that one moves.`)
     // Before the ATM, whose first institution takes over the incidents without one: these have to be published.
     const released = isMove ? await releaseFromOutsiders(tx, id, institutionKey) : []
-    const moved = isMove ? await moveOpenIncidents(tx, id, institutionKey) : []
+    const moved = isMove ? await moveOpenIncidents(tx, [id], institutionKey) : []
     const now = env.now()
     await insertReleases(tx, released, { institutionKey: institutionKey ?? null, at: now, userId })
     const assigned = isMove ? { assignedAt: now, maintenanceFrom: null, maintenanceUntil: null } : {}

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
 import { atm } from '../../../db/incident/atm.ts'
 import { incident } from '../../../db/incident/incident.ts'
 import { incidentEntry } from '../../../db/incident/incident-entry.ts'
@@ -44,27 +45,28 @@ export const updateAtm = async (
   return row
 }
 
-/** The incidents that go with an ATM to another institution: a mass outage is of many ATMs, and has the id of one. */
-const goWith = (atmId: number): SQL | undefined =>
-  and(eq(incident.atmId, atmId), ne(incident.status, 'RESOLVED'), ne(incident.kind, 'MASS_OUTAGE'))
+/** The incidents that go with ATMs to another institution: a mass outage is of many ATMs, and has the id of one. */
+const goWith = (atmIds: readonly number[]): SQL | undefined =>
+  and(
+    sql`${incident.atmId} = any (${sqlArray(atmIds, 'bigint')})`,
+    ne(incident.status, 'RESOLVED'),
+    ne(incident.kind, 'MASS_OUTAGE'),
+  )
 
 /**
- * Gives the incidents of an ATM that are not resolved to an institution: the one that has the ATM has to fix them. They
+ * Gives the incidents of ATMs that are not resolved to an institution: the one that has the ATMs has to fix them. They
  * leave the mass outage of the former institution, which stays there. What they missed were targets of that one; those
  * of the new one hold from now, by a trigger.
  */
 export const moveOpenIncidents = (
   tx: TenantTx,
-  atmId: number,
+  atmIds: readonly number[],
   institutionKey: string,
 ): Promise<(typeof incident.$inferSelect)[]> =>
   tx
     .update(incident)
-    .set({
-      ...{ institutionKey, parentId: null, acknowledgeMissed: false, resolveMissed: false },
-      version: sql`${incident.version} + 1`,
-    })
-    .where(and(goWith(atmId), sql`${incident.institutionKey} is distinct from ${institutionKey}`))
+    .set({ institutionKey, parentId: null, version: sql`${incident.version} + 1` })
+    .where(and(goWith(atmIds), sql`${incident.institutionKey} is distinct from ${institutionKey}`))
     .returning()
 
 /**
@@ -77,7 +79,7 @@ export const releaseFromOutsiders = async (tx: TenantTx, atmId: number, institut
   const rows = await tx
     .update(incident)
     .set({ ownerUserId: null, ownedSince: null })
-    .where(and(goWith(atmId), isNotNull(incident.ownerUserId), sql`not ${seesIt}`))
+    .where(and(goWith([atmId]), isNotNull(incident.ownerUserId), sql`not ${seesIt}`))
     .returning({ id: incident.id })
   return rows.map(({ id }) => id)
 }

@@ -1,11 +1,16 @@
+import type { PlatformTx } from '../../../db/tenancy.ts'
 import { checkGroupFilter } from '../../domain/atm-groups.rules.ts'
 import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInput, badInputs } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
+import { insertOutbox } from '../../kit/messaging/outbox.ts'
+import { incidentMessages } from '../model/incident-topics.ts'
+import type { PublisherEnv } from '../model/publish-changes.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import { areAllOf, notOwn } from './atm-registry.rules.ts'
+import { moveOpenIncidents } from './atm-registry.store.ts'
 import { countSelectedAtms, listSelectedAtms } from './atm-selection.store.ts'
 import { loadAtm, loadAtmByAgent } from './atms.loaders.ts'
 import { atmOf, atmRecordOf, resolvedInOrder, resolvedOf } from './atms.rules.ts'
@@ -16,6 +21,7 @@ import {
   listAtmPage,
   listAtmsByAgentId,
   listChangedAtms,
+  listOwnerlessLocked,
 } from './atms.store.ts'
 
 type AtmQueries = Pick<
@@ -65,9 +71,35 @@ export const createAtmQueries = ({ stores, connectedWithinMs }: ResolverEnv): At
     stores.asPlatform((tx) => countSelectedAtms(tx, selection), { mode: 'read' }),
 })
 
+/**
+ * Registers ATMs under an institution. The open incidents of those that had none go with them, and are published there.
+ * Resolves to how many these are.
+ */
+const registerAtms = async (
+  tx: PlatformTx,
+  agentAtmIds: readonly string[],
+  institutionKey: string | null,
+  env: PublisherEnv,
+): Promise<number> => {
+  if (institutionKey === null) {
+    await insertMissingAtms(tx, agentAtmIds, null, env.now())
+    return 0
+  }
+  const ownerless = await listOwnerlessLocked(tx, agentAtmIds)
+  // Before the ATMs, whose first institution takes over the incidents without one: these have to be published.
+  const moved = ownerless.length === 0 ? [] : await moveOpenIncidents(tx, ownerless, institutionKey)
+  await insertMissingAtms(tx, agentAtmIds, institutionKey, env.now())
+  const messages = moved.flatMap((one) => incidentMessages(one, 'updated', env.platformName))
+  if (messages.length > 0) await insertOutbox(tx, 'incident', messages, env)
+  return moved.length
+}
+
 /** How the other services learn of ATMs. */
-export const createAtmMutations = ({ stores, registration }: ResolverEnv): Pick<MutationResolvers, 'resolveAtms'> => ({
-  async resolveAtms(_source, { agentAtmIds, institutionKey, register }, { now }) {
+export const createAtmMutations = (
+  { stores, registration }: ResolverEnv,
+  publisher: PublisherEnv,
+): Pick<MutationResolvers, 'resolveAtms'> => ({
+  async resolveAtms(_source, { agentAtmIds, institutionKey, register }) {
     if (agentAtmIds.length > MAX_RESOLVED) throw badInput('agentAtmIds', `must have at most ${MAX_RESOLVED} entries`)
     const wanted = agentAtmIds.map((agentAtmId) => agentAtmId.trim())
     const faults = agentAtmIds.flatMap((agentAtmId, n) => {
@@ -77,10 +109,12 @@ export const createAtmMutations = ({ stores, registration }: ResolverEnv): Pick<
     const wrongKey = institutionKey ? institutionKeyFault(institutionKey) : null
     if (wrongKey !== null) faults.push({ field: 'institutionKey', message: wrongKey })
     if (faults.length > 0) throw badInputs(faults)
-    const rows = await stores.asPlatform(async (tx) => {
-      if (register && registration === 'auto') await insertMissingAtms(tx, wanted, institutionKey || null, now())
-      return listAtmsByAgentId(tx, wanted)
-    })
+    const { rows, moved } = await stores.asPlatform(async (tx) => ({
+      moved:
+        register && registration === 'auto' ? await registerAtms(tx, wanted, institutionKey || null, publisher) : 0,
+      rows: await listAtmsByAgentId(tx, wanted),
+    }))
+    if (moved > 0) publisher.wake()
     if (register && registration === 'known' && !areAllOf(wanted, institutionKey || null, rows))
       throw notOwn(registration)
     return resolvedInOrder(wanted, rows)

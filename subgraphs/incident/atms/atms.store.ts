@@ -7,6 +7,7 @@ import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
+import { lockAtms } from './atm-locks.store.ts'
 import { stateBegan } from './state-history.store.ts'
 
 export type AtmRow = typeof atm.$inferSelect
@@ -142,7 +143,14 @@ export const listChangedAtms = (
     .limit(limit)
 }
 
-/** Registers the ATMs that are not known yet, and gives those without an institution theirs. */
+/** The ATMs of these names that have no institution yet and are not retired, locked as ingest locks them. */
+export const listOwnerlessLocked = (tx: PlatformTx, agentAtmIds: readonly string[]): Promise<number[]> =>
+  lockAtms(
+    tx,
+    sql`agent_atm_id = any (${sqlArray(agentAtmIds, 'text')}) and institution_key is null and retired_at is null`,
+  )
+
+/** Registers the ATMs that are not known yet, and gives those without an institution theirs, but for retired ones. */
 export const insertMissingAtms = async (
   tx: PlatformTx,
   agentAtmIds: readonly string[],
@@ -158,5 +166,5 @@ export const insertMissingAtms = async (
     from unnest(${sqlArray(sorted, 'text')}) with ordinality u(agent_atm_id, n) order by u.n
     on conflict (agent_atm_id) do update
       set institution_key = excluded.institution_key, assigned_at = excluded.registered_at
-      where a.institution_key is null and excluded.institution_key is not null`)
+      where a.institution_key is null and excluded.institution_key is not null and a.retired_at is null`)
 }

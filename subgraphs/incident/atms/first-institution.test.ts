@@ -37,6 +37,11 @@ const ownerless = async (agentAtmId: string) => {
   await post({ agentAtmId, eventType: `NEW_TO_${agentAtmId.replace('-', '_')}` })
   return { id: Number(jam.atmId), incidentId: Number(jam.incidentId) }
 }
+/** What the journal service asks for before it keeps a file. */
+const resolve = async (agentAtmId: string) => {
+  const body = { agentAtmIds: [agentAtmId], institutionKey: 'ACME', register: true }
+  return (await platform.askInternal('POST', '/incident/api/internal/atms/resolve', { body })).body
+}
 const seenBy = async (as: string, agentAtmId: string, id: number) => ({
   incidents: Array.from(
     Object(await get(`incidents?atmId=${id}&sort=kind,asc`, as)).content,
@@ -98,6 +103,27 @@ describe('an ATM that gets its first institution', () => {
         data: expect.objectContaining({ incidentId, atmId: id, status: 'OPEN', version: 2 }),
       },
     ])
+  })
+
+  it('by an upload of a journal does so, too', async () => {
+    const { id, incidentId } = await ownerless('F-6')
+    await inspector.rows('delete from incident.outbox')
+    expect(await resolve('F-6')).toEqual([expect.objectContaining({ atmId: id, institutionKey: 'ACME' })])
+    expect(await inspector.rows('select topic, institution_key, data from incident.outbox order by id')).toEqual([
+      {
+        topic: 'fleetops.incidents.updated',
+        institution_key: 'ACME',
+        data: expect.objectContaining({ incidentId, atmId: id, status: 'OPEN', version: 2 }),
+      },
+    ])
+    await resolve('F-6')
+    expect(await inspector.rows('select count(*)::int as n from incident.outbox')).toEqual([{ n: 1 }])
+  })
+
+  it('gets none by an upload where it is retired', async () => {
+    const { id } = await ownerless('F-7')
+    await inspector.rows(`update incident.atm set retired_at = now() where id = ${id}`)
+    expect(await resolve('F-7')).toEqual([expect.objectContaining({ atmId: id, institutionKey: null })])
   })
 
   it('by an administrator does so too, and the open incidents are published', async () => {

@@ -155,6 +155,21 @@ describe('the months of the audit', () => {
     expect(await verify()).toMatchObject([{ entries: 2, dropped: 1, fault: null }])
   })
 
+  it('are not anchored while somebody reads the audit, as they cannot be dropped', async () => {
+    await fill()
+    await query(`create function incident.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'anchored'; end $$`)
+    await query('create trigger refuse before insert on incident.audit_anchor execute function incident.refuse()')
+    const reader = await openInspector(platform.database.urls.superuser)
+    await reader.rows('begin')
+    await reader.rows('lock table only incident.audit_entry in access share mode')
+    const attempt = () => stores().asPlatform((tx) => dropAuditMonth(tx, '2012-02-29'))
+    await expect(attempt()).rejects.toMatchObject({ code: '55P03' })
+    await reader.close()
+    await expect(attempt()).rejects.toThrow('anchored')
+    await query('drop function incident.refuse() cascade')
+  })
+
   it('are dropped one in a transaction, and left to the next run where they are read', async () => {
     await fill()
     const reader = await openInspector(platform.database.urls.superuser)

@@ -7,7 +7,7 @@ import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { incidentMessages } from '../model/incident-topics.ts'
 import { changeOf } from '../model/publish-changes.ts'
 import { auditedAction } from './incident-audit.rules.ts'
-import { insertEntries } from './incident-entries.store.ts'
+import { findReleasedAt, insertEntries } from './incident-entries.store.ts'
 import type { IncidentRow } from './incidents.store.ts'
 import type { Actor, Done, ManualAction } from './manual-actions.rules.ts'
 import { listIncidentsLocked, updateIncidents } from './manual-actions.store.ts'
@@ -152,6 +152,12 @@ export const createIncidentChanges = (env: ManualChangeEnv): IncidentChanges => 
     }
   }
 
+  /** A mass outage as it was found, with when it was released in place of when it was given. */
+  const repeatedOf = async (context: OperationContext, outage: IncidentRow): Promise<IncidentRow> =>
+    outage.ownerUserId === null
+      ? { ...outage, ownedSince: await context.read((tx) => findReleasedAt(tx, outage.id)) }
+      : outage
+
   return {
     async apply(context, ids, action, version = null) {
       // One instant for an outage and its parts: it is one action.
@@ -159,7 +165,10 @@ export const createIncidentChanges = (env: ManualChangeEnv): IncidentChanges => 
       const outcomes = await applyOnce(context, ids, action, { now, version })
       for (const { kind, row } of outcomes.values())
         if (kind !== 'REFUSED' && row.kind === 'MASS_OUTAGE')
-          await applyToParts(context, row, action, { now, repeated: kind === 'UNCHANGED' ? row : undefined })
+          await applyToParts(context, row, action, {
+            now,
+            repeated: kind === 'UNCHANGED' ? await repeatedOf(context, row) : undefined,
+          })
       return outcomes
     },
   }

@@ -51,6 +51,17 @@ export const listEntries = async (tx: TenantTx, incidentIds: readonly number[], 
     .orderBy(sql`${incidentEntry.id} desc`)
 }
 
+/** When an incident was released last; null where it never was. */
+export const findReleasedAt = async (tx: TenantTx, incidentId: number): Promise<Date | null> => {
+  const [row] = await tx
+    .select({ at: incidentEntry.at })
+    .from(incidentEntry)
+    .where(sql`${incidentEntry.incidentId} = ${incidentId}::bigint and ${incidentEntry.kind} = 'RELEASED'`)
+    .orderBy(sql`${incidentEntry.id} desc`)
+    .limit(1)
+  return row?.at ?? null
+}
+
 /** The entries by which incidents were opened by hand, in no order. */
 export const listOpenings = async (tx: TenantTx, incidentIds: readonly number[]): Promise<EntryRow[]> =>
   tx

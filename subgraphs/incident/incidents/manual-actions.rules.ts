@@ -118,12 +118,16 @@ type ManualEntry = Pick<NewEntry, 'toUserId' | 'text'> & {
   readonly kind: Exclude<NewEntry['kind'], 'TARGET_MISSED' | `WEBHOOK_${string}`>
 }
 export type Done = { readonly changes: IncidentChanges; readonly entry: ManualEntry }
-/** Who acts, and when. `repeated`: for a part, its mass outage, where that was as it was asked for already. */
+/**
+ * Who acts, and when. `repeated`: for a part, its mass outage, where that was as it was asked for already; of one
+ * without an owner `ownedSince` is when it was released.
+ */
 export type Actor = { readonly userId: string; readonly now: Date; readonly repeated?: IncidentRow | undefined }
 export type ManualAction = (row: IncidentRow, version: number | null, by: Actor) => Done | null
 
 /**
- * Whether somebody was given a part after its outage got the owner that it has: a request that is repeated completes
+ * Whether somebody was given a part after its outage got the owner that it has, or lost the last one: a
+ * request that is repeated completes
  * what the first one left, and takes nothing back.
  */
 export const isGivenSince = ({ ownedSince }: IncidentRow, { repeated }: Actor): boolean =>

@@ -226,8 +226,8 @@ describe('what a person does to a mass outage', () => {
   })
 })
 
-describe('an owner who is given to a mass outage again', () => {
-  it('gets the parts that the first request left, and none that somebody has taken since', async () => {
+describe('an owner who is given to a mass outage again, or taken from it', () => {
+  it('gets or leaves the parts that the first request left, and none that somebody has taken since', async () => {
     await beat(namesOf('ACME', 20), 0)
     await runJob(16)
     const tokenOf = (userId: string) => platform.token({ role: 'MSP_ADMIN', userId, institutions: ['ACME'] })
@@ -255,6 +255,11 @@ describe('an owner who is given to a mass outage again', () => {
     ])
     await act('release', ann)
     await act('assign', ben, taken)
+    // What a release leaves that stopped half-way.
+    await inspector.rows(`update incident.incident set owner_user_id = 'ann', owned_since = $2 where id = $1`, [
+      left,
+      at(18),
+    ])
     await act('release', ann)
     expect(await owners()).toEqual([
       { owner: '-', parts: 19 },

@@ -19,12 +19,15 @@ export const createHandoverMutations = (env: ManualChangeEnv): Pick<MutationReso
       const receiver = await findReceiver(toUserId, context)
       // The parts of a mass outage follow it, but for those that the caller has of somebody else's.
       const wanted = { ...(isOwn ? { ownerUserId: principal.userId } : filter), isPart: false }
-      const ids = await read(async (tx) => {
-        const matching = await listOpenIncidentIds(tx, principal, wanted, MAX_HANDED + 1, at)
-        return isOwn ? [...matching, ...(await listPartsLeft(tx, principal, principal.userId, MAX_HANDED))] : matching
-      })
-      if (ids.length > MAX_HANDED)
+      const { matching, parts } = await read(async (tx) => ({
+        matching: await listOpenIncidentIds(tx, principal, wanted, MAX_HANDED + 1, at),
+        parts: isOwn ? await listPartsLeft(tx, principal, principal.userId, MAX_HANDED) : { ids: [], total: 0 },
+      }))
+      if (matching.length > MAX_HANDED)
         throw new DomainError('CONFLICT', `More than ${MAX_HANDED} incidents match; narrow the filter.`)
+      // No filter finds the parts: those that are too many are left to the next handover.
+      const ids = [...matching, ...parts.ids].slice(0, MAX_HANDED)
+      const over = matching.length + parts.total - ids.length
       const action = handTo(receiver, note, isOwn ? principal.userId : null)
       const outcomes = [...(await changes.apply(context, ids, action)).values()]
       const done = outcomes.filter(({ kind }) => kind === 'DONE')
@@ -33,7 +36,7 @@ export const createHandoverMutations = (env: ManualChangeEnv): Pick<MutationReso
         toUserId,
         note,
         incidents: done.length,
-        left: outcomes.filter(({ kind }) => kind === 'REFUSED').length,
+        left: outcomes.filter(({ kind }) => kind === 'REFUSED').length + over,
       }
     },
   }

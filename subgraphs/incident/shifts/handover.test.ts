@@ -200,4 +200,26 @@ describe('handing over a queue', () => {
     )
     expect((await handOver(ann, many)).body).toMatchObject({ incidents: 1_000 })
   })
+
+  it('leaves parts of somebody else’s outages that are too many to the next one, and counts them', async () => {
+    const outage = await report('P-1', of)
+    await inspector.rows(`update incident.incident set kind = 'MASS_OUTAGE' where id = $1`, [outage])
+    await inspector.rows(`insert into incident.atm (agent_atm_id, institution_key, registered_at)
+      select '${of}-P' || n, '${of}', now() from generate_series(1, 1002) n`)
+    // Two are by themselves, the others are parts that were given to the caller since.
+    await inspector.rows(
+      `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at,
+        first_event_at, last_event_at, changes, parent_id, owner_user_id, owned_since)
+      select nextval('incident.incident_id'), id, agent_atm_id, institution_key, 'PRINTER', 'LOW', 't',
+        '${AT}', '${AT}', '${AT}', '{}', case when agent_atm_id not like '%P1' and agent_atm_id not like '%P2'
+        then $1::bigint end, '${of}-ann', '${AT}'
+      from incident.atm where agent_atm_id like '${of}-P%'`,
+      [outage],
+    )
+    const answers = [await handOver(ann, { userId: `${of}-ben` }), await handOver(ann, { userId: `${of}-ben` })]
+    expect(answers.map(({ body }) => body)).toMatchObject([
+      { incidents: 1_000, left: 2 },
+      { incidents: 2, left: 0 },
+    ])
+  })
 })

@@ -74,7 +74,7 @@ describe('the parts that a user has of outages of others', () => {
   it('are found among what is open', async () => {
     for (const caller of [ALL, ACME])
       await read(caller, async (tx) => {
-        expect(await listPartsLeft(tx, caller, 'user-30', 100)).toEqual([])
+        expect(await listPartsLeft(tx, caller, 'user-30', 100)).toEqual({ ids: [], total: 0 })
         const [row] = await tx.execute(
           sql`select pg_stat_get_xact_numscans('incident.incident'::regclass)::int as scans`,
         )

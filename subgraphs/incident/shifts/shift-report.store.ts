@@ -19,6 +19,15 @@ const entries = (caller: Visibility, period: Period): SQL => sql`
   from incident.incident_entry e join incident.incident i on i.id = e.incident_id and i.parent_id is null
   where ${scopeOf(caller, sql`e.institution_key`)} and ${during(sql`e.at`, period)}`
 
+/**
+ * The missed targets of a period. They stay with the institution whose targets they were, which does not see the
+ * incident any more once that has moved on.
+ */
+const misses = (caller: Visibility, period: Period): SQL => sql`
+  from incident.incident_entry e left join incident.incident i on i.id = e.incident_id
+  where ${scopeOf(caller, sql`e.institution_key`)} and ${during(sql`e.at`, period)} and e.kind = 'TARGET_MISSED'
+    and i.parent_id is null`
+
 export type OpenedCounts = {
   readonly severity: Severity
   readonly opened: number
@@ -75,7 +84,7 @@ export const countMisses = async (tx: TenantTx, caller: Visibility, period: Peri
   const [row] = await tx.execute<MissedCounts>(sql`
     select count(distinct e.incident_id)::int as missed, ${of('ACKNOWLEDGE')} as acknowledge,
       ${of('RESOLVE')} as resolve
-    ${entries(caller, period)} and e.kind = 'TARGET_MISSED'`)
+    ${misses(caller, period)}`)
   return row ?? { missed: 0, acknowledge: 0, resolve: 0 }
 }
 
@@ -137,7 +146,7 @@ export const listClosings = async (
   return [...rows]
 }
 
-/** Incidents that missed a target in a period, the latest miss first. */
+/** Incidents that missed a target in a period and are the caller's to see, the latest miss first. */
 export const listMissedIds = async (
   tx: TenantTx,
   caller: Visibility,

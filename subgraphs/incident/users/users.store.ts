@@ -21,9 +21,13 @@ export const USER_SORTING: Sorting<UserColumn> = {
 /** Nothing heard for so long ends a visit. */
 const VISIT_ENDS_AFTER = sql`interval '30 minutes'`
 
+/** Clocks of processes that are right may differ so much. */
+const CLOCKS_DIFFER = sql`interval '1 minute'`
+
 /**
  * Keeps users as they were seen last, and when the visit before ended. Reports of several processes may come in any
- * order. No clock is believed that is ahead of `now`: what it said counts as now, and what is stored of it as old.
+ * order. No clock is believed that is ahead of `now`: what it said counts as now, and what is stored of one that
+ * was far ahead as old.
  */
 export const upsertUsers = async (tx: PlatformTx, users: readonly SeenUser[], now: Date): Promise<void> => {
   const sent = users.map((user) => ({
@@ -45,7 +49,7 @@ export const upsertUsers = async (tx: PlatformTx, users: readonly SeenUser[], no
       institutions = excluded.institutions, unrestricted = excluded.unrestricted, last_seen_at = excluded.last_seen_at,
       left_at = case when excluded.last_seen_at - u.last_seen_at > ${VISIT_ENDS_AFTER} then u.last_seen_at
         else u.left_at end
-    where u.last_seen_at < excluded.last_seen_at or u.last_seen_at > ${sqlInstant(now)}`)
+    where u.last_seen_at < excluded.last_seen_at or u.last_seen_at > ${sqlInstant(now)} + ${CLOCKS_DIFFER}`)
 }
 
 /** Those whom a caller sees: colleagues, and the operator's people. */

@@ -139,6 +139,14 @@ describe('the directory of users', () => {
     expect((await list('?q=benjamin', acme)).lines).toEqual([])
   })
 
+  it('takes no older report where the clocks of two processes differ by seconds', async () => {
+    platform.clock.set(new Date('2026-11-20T12:30:02Z'))
+    await store(user('kim', { name: 'Kim New', lastSeenAt: '2026-11-20T12:30:02Z' }))
+    platform.clock.set(new Date('2026-11-20T12:30:00Z'))
+    await store(user('kim', { name: 'Kim Old', lastSeenAt: '2026-11-20T12:25:00Z' }))
+    expect((await list('?q=kim', admin)).lines).toEqual([expect.stringContaining('Kim New')])
+  })
+
   it('names who owns an incident, who acknowledged it and who wrote its notes', async () => {
     const event = { agentAtmId: 'U-1', institutionKey: 'ACME', eventType: 'CARD_READER_FAIL' }
     const body = { ...event, eventTime: '2026-11-20T12:00:00' }

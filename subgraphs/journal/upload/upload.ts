@@ -142,11 +142,11 @@ export const createUpload = (env: Env) => {
       }),
     )
   }
-  /** The ATM; one of no institution, such as a new one, gets that of a token which names one. */
+  /** The ATM; one of no institution, such as a new one, gets that of a token that names one; a retired one none. */
   const find = async (agentAtmId: string, claimed: string | null, principal: Principal): Promise<KnownAtm | null> => {
     const known = await env.findAtm(agentAtmId, claimed)
     const only = soleInstitution(principal)
-    const isOfNone = claimed === null && (known === null || known.institutionKey === null)
+    const isOfNone = claimed === null && (known === null || (known.institutionKey === null && !known.retired))
     return isOfNone && only !== null ? env.findAtm(agentAtmId, only) : known
   }
   return async (request: UploadRequest, context: OperationContext): Promise<Uploaded> => {
