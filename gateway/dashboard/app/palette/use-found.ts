@@ -75,8 +75,9 @@ const useTransactions = (by: 'card' | 'reference', value: string | null, today: 
 }
 
 /**
- * What the platform has of what a line asks for; `waits` is true for a line that is left alone for longer. Nothing is asked for before the line has settled, and what is under
- * way is broken off when the line is another one: four small questions at most.
+ * What the platform has of what a line asks for; `waits` is true for a line that is left alone for longer. Nothing is
+ * asked for before the line has settled, and what is under way is broken off when the line is another one: four small
+ * questions at most.
  */
 export const useFound = (reading: Reading, today: string, waits: boolean): Found => {
   const wanted = useSettled(JSON.stringify(wantedOf(reading)), waits ? PAUSE_MS : SETTLE_MS)
