@@ -198,12 +198,11 @@ test.describe('a wall', () => {
       const ids = urgent.get(institution) ?? []
       const answer = await route.fetch()
       const body = await answer.json()
-      if (body.data?.urgent?.content !== undefined) {
-        body.data.urgent.content = ids.map((id) => ({ id }))
-        institutions.push(institution)
-      }
+      const isUrgent = body.data?.urgent?.content !== undefined
+      if (isUrgent) body.data.urgent.content = ids.map((id) => ({ id }))
       if (body.data?.urgent?.totalElements !== undefined) body.data.urgent.totalElements = ids.length
       await route.fulfill({ response: answer, json: body })
+      if (isUrgent) institutions.push(institution)
     })
     await open(page, '/?wall=1&turn=institutions&every=15&sound=1')
     await page.clock.install()
@@ -218,6 +217,9 @@ test.describe('a wall', () => {
         if (seen.has(shown)) return
         seen.add(shown)
         await expect.poll(() => institutions).toContain(shown)
+        // The answer is drawn: what it sounds for has sounded, and it is what the next one is compared with.
+        await settled(page)
+        await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
       }
     }
     const tones = () => page.evaluate('tones')

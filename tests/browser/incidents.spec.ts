@@ -177,6 +177,18 @@ test.describe('when another user was faster', () => {
     await expect(page.getByText(`Incident ${id} is resolved.`)).toBeVisible()
   })
 
+  test('the conflict is told also where the file that shows it is gone', async ({ page }) => {
+    const id = await openIncident(page, newKind())
+    await page.route('**/current-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    await open(page, `/incidents/${id}`, 'CUSTOMER')
+    await pauseUpdates(page)
+    await (await colleague(page)).request(ResolveIncidentDocument, { id })
+    await page.keyboard.press('a')
+    const said = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Dismiss' }) })
+    await expect(said).toHaveText(/changed|version|resolved/i)
+    await expect(said).not.toHaveText(/dynamically imported module/)
+  })
+
   test('nothing is left to acknowledge of what is over', async ({ page }) => {
     const kind = newKind()
     const id = await openIncident(page, kind)

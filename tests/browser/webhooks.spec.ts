@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { dataOf } from '../../schema/client/rest.ts'
 import {
   clientOf,
   expect,
@@ -96,6 +97,30 @@ test.describe('webhooks', () => {
     await page.getByRole('dialog', { name: description }).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete the webhook' }).getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('row', { name: new RegExp(description) })).toHaveCount(0)
+  })
+
+  test('say that their secret has to be renewed where the page was left before the answer', async ({ page }) => {
+    const description = `Desk ${Date.now().toString(36)}`
+    await open(page, '/admin?tab=webhooks&institution=ACME', 'MSP_ADMIN')
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a webhook' })
+    await form.getByLabel('URL').fill('http://127.0.0.1:9/hook')
+    await form.getByLabel('What it is for').fill(description)
+    const release = await holdAnswers(page, 'createWebhook')
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: /^Incidents/ })
+      .click()
+    await expect(page).toHaveURL(/\/incidents/)
+    await release()
+    await expect(page.getByText(/^The webhook is added\. Its secret was not shown/)).toBeVisible()
+    await expect(page).toHaveURL(/\/incidents/)
+    const { rest } = await clientOf(page, 'MSP_ADMIN')
+    const { content } = await dataOf(rest.GET('/incident/api/webhooks', { params: { query: { size: 200 } } }))
+    const id = content.find((webhook) => webhook.description === description)?.id ?? 0
+    await rest.DELETE('/incident/api/webhooks/{id}', { params: { path: { id } } })
   })
 
   test('say what is wrong with an address, by keyboard alone', async ({ page }) => {

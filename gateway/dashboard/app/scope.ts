@@ -15,6 +15,13 @@ export const readScope = (search: Record<string, unknown>): Scope => {
   return { ...(typeof key === 'string' && key.trim() !== '' ? { institution: key } : {}), ...readWall(search) }
 }
 
+/** An address for another institution, or for all: its pages and rows are others. */
+export const ofInstitution = (search: Scope, institution: string | undefined) => ({
+  ...search,
+  ...{ page: undefined, after: undefined, row: undefined },
+  institution,
+})
+
 /** The institution that was chosen; undefined for all that the caller sees. */
 export const useInstitution = (): string | undefined => useSearch({ from: '__root__' }).institution
 

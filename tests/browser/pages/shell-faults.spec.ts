@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from '../fixtures.ts'
+import { dataOf } from '../../../schema/client/rest.ts'
+import { clientOf, expect, open, test } from '../fixtures.ts'
 
 // What the page does where the browser or the platform refuses something, and what its dialogs do with an answer that
 // nobody meant.
@@ -8,12 +9,22 @@ import { expect, open, test } from '../fixtures.ts'
 const REFUSE_STORAGE = `for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(globalThis, name, { get() { throw new DOMException('denied', 'SecurityError') } })`
 
+/** What is on the webhooks that these tests add; an institution has a few dozen at most. */
+const PURPOSE = `Faults ${process.pid}`
+
+test.afterEach(async ({ page }) => {
+  const { rest } = await clientOf(page, 'MSP_ADMIN')
+  const { content } = await dataOf(rest.GET('/incident/api/webhooks', { params: { query: { size: 200 } } }))
+  for (const { id, description } of content)
+    if (description === PURPOSE) await rest.DELETE('/incident/api/webhooks/{id}', { params: { path: { id } } })
+})
+
 const addWebhook = async (page: Page) => {
   await open(page, '/admin?tab=webhooks&institution=ACME', 'MSP_ADMIN')
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   const form = page.getByRole('dialog', { name: 'Add a webhook' })
   await form.getByLabel('URL').fill('http://127.0.0.1:9/hook')
-  await form.getByLabel('What it is for').fill('Faults')
+  await form.getByLabel('What it is for').fill(PURPOSE)
   await form.getByRole('button', { name: 'Critical' }).click()
   return form
 }
@@ -73,10 +84,10 @@ test.describe('what cannot be had', () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await page
       .getByRole('row')
-      .getByRole('button', { name: /Faults/ })
+      .getByRole('button', { name: new RegExp(PURPOSE) })
       .first()
       .click()
-    const drawer = page.getByRole('dialog', { name: /Faults/ })
+    const drawer = page.getByRole('dialog', { name: new RegExp(PURPOSE) })
     const test = drawer.getByRole('button', { name: 'Send a test' })
     await expect(test).toBeVisible()
     await page.route('**/graphql', (route) => route.abort())

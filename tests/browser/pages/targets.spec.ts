@@ -103,6 +103,23 @@ test.describe('targets', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
+  test('that were typed for one institution are not typed over those of another', async ({ page }) => {
+    const key = newInstitution()
+    const { rest } = await clientOf(page, 'ADMIN')
+    await rest.PUT('/incident/api/incident-targets/{institutionKey}', {
+      params: { path: { institutionKey: key } },
+      body: { targets: [{ severity: 'LOW', acknowledgeMinutes: 30, resolveMinutes: 90 }] },
+    })
+    await open(page, '/admin?tab=targets&add=', 'ADMIN')
+    const form = page.getByRole('dialog', { name: 'Set targets' })
+    const low = form.getByRole('group', { name: 'Low' })
+    await form.getByLabel('Institution').fill(`${key}X`)
+    await low.getByLabel('Resolve within').fill('5 min')
+    await form.getByLabel('Institution').fill(key)
+    await expect(low.getByLabel('Acknowledge within')).toHaveValue('30 min')
+    await expect(low.getByLabel('Resolve within')).toHaveValue('1 h 30 min')
+  })
+
   test('are refused at the field where they are wrong', async ({ page }) => {
     await open(page, '/admin?tab=targets&add=&institution=ACME', 'MSP_ADMIN')
     const form = page.getByRole('dialog', { name: 'Targets of ACME' })

@@ -12,8 +12,27 @@ const searchOf = (page: Page, ...names: readonly string[]) => {
   return names.map((name) => searchParams.get(name))
 }
 
+/** Longer than the pause after which what is typed applies. */
+const pause = (page: Page) => page.clock.runFor(1_000)
+
 test.describe('days typed by keyboard', () => {
+  for (const [name, leave] of [
+    ['leaving the field', 'Tab'],
+    ['Enter', 'Enter'],
+  ] as const)
+    test(`are cleared part by part, which applies with ${name}`, async ({ page }) => {
+      await open(page, '/journals/files?from=2026-11-10&to=2026-11-20')
+      const from = page.getByLabel('From day')
+      await from.focus()
+      for (const key of ['Delete', 'ArrowRight', 'Delete', 'ArrowRight', 'Delete']) await page.keyboard.press(key)
+      expect(searchOf(page, 'from', 'to')).toEqual(['2026-11-10', '2026-11-20'])
+      for (const key of leave === 'Tab' ? ['Tab', 'Tab'] : [leave]) await page.keyboard.press(key)
+      await expect.poll(() => searchOf(page, 'from', 'to')).toEqual([null, '2026-11-20'])
+      await expect(from).not.toHaveAttribute('aria-invalid')
+    })
+
   test('leave the other end of a period as it is, and apply when both are in order', async ({ page }) => {
+    await page.clock.install()
     await open(page, '/journals/files?from=2026-11-10&to=2026-11-20')
     const [from, to] = [page.getByLabel('From day'), page.getByLabel('To day')]
     await typeDay(to, '11252026')
@@ -21,6 +40,7 @@ test.describe('days typed by keyboard', () => {
     await typeDay(from, '12012026')
     await expect(from).toHaveValue('2026-12-01')
     for (const field of [from, to]) await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await pause(page)
     expect(searchOf(page, 'from', 'to')).toEqual(['2026-11-10', '2026-11-25'])
     await typeDay(to, '12052026')
     await expect.poll(() => searchOf(page, 'from', 'to')).toEqual(['2026-12-01', '2026-12-05'])
@@ -33,6 +53,7 @@ test.describe('days typed by keyboard', () => {
 
   test('of a shift leave its other end as it is, and say where they are no period', async ({ page }) => {
     const [since, until] = ['2026-11-10T06:00:00.000Z', '2026-11-10T14:00:00.000Z']
+    await page.clock.install()
     await open(page, `/shift?from=${since}&to=${until}`)
     const [from, to] = [page.getByLabel('From'), page.getByLabel('to', { exact: true })]
     await typeDay(to, '11112026')
@@ -40,6 +61,7 @@ test.describe('days typed by keyboard', () => {
     await typeDay(from, '11122026')
     await expect(page.getByRole('alert').getByText(/A period ends after it begins/)).toBeVisible()
     await expect(from).toHaveAttribute('aria-invalid', 'true')
+    await pause(page)
     expect(searchOf(page, 'from', 'to')).toEqual([since, '2026-11-11T14:00:00.000Z'])
     await typeDay(to, '11132026')
     await expect

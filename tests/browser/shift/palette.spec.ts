@@ -58,6 +58,24 @@ test.describe('the palette', () => {
     await expect(field(page)).toBeVisible()
   })
 
+  test('asks for a number that may be the beginning of a card when Enter is pressed', async ({ page }) => {
+    const id = `9${String(Date.now()).slice(-10)}`
+    await registerAtm(page, 'ACME', id)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      const body = request.postData() ?? ''
+      if (/\d{9}/.exec(body)?.[0] === id.slice(0, 9)) sent.push(body)
+    })
+    await page.clock.install()
+    await open(page, '/', 'CUSTOMER')
+    await ask(page, id)
+    await page.clock.runFor(500)
+    expect(sent).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option', { name: new RegExp(`^${id}`) })).toBeVisible()
+    expect(sent).not.toEqual([])
+  })
+
   test('asks what the page of the incident asks before it resolves one', async ({ page }) => {
     const { incident } = await openIncident(page)
     await open(page, '/vendors', 'CUSTOMER')

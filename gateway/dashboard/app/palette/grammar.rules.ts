@@ -1,5 +1,6 @@
 import type { TaskKind } from '../gql/graphql.gen.ts'
 import { t, ways } from '../language/texts.ts'
+import { withoutCards } from './card.rules.ts'
 
 /**
  * What a line of the palette asks for. It is one of:
@@ -208,21 +209,8 @@ const AGENT_ATM = /^(?=.*\d)[\w.:-]{2,64}$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const CARD = /^(?:[\d•xX*]{4,15})?(\d{4})$/
 const REFERENCE = /^(?=(?:.*\d){4})[0-9A-Za-z]{5,40}$/
-/** Dates are no part of a number beside them, such as that of an ATM. */
-const DATES = /(\b\d{4}-\d{2}-\d{2}\b)/
-/** As many digits as a card has at least, however they are grouped; their last four. */
-const CARD_NUMBER = /\p{Nd}(?:[ -]{0,3}\p{Nd}){8,}(?=(?:[ -]{0,3}\p{Nd}){4})[ -]{0,3}/gu
 const MASKED_CARD = /^••••\d{4}$/
-/** What may be a card of which the last digits are still to come. */
-const BEGUN_CARD = /(?<![\w.:-])\d(?:[ -]{0,3}\d){8,}/
 const SOLID = /^\d+$/
-
-/** Without the numbers of cards, of which only the last four digits are kept. */
-const withoutCards = (text: string): string =>
-  text
-    .split(DATES)
-    .map((part, n) => (n % 2 === 1 ? part : part.replace(CARD_NUMBER, '••••')))
-    .join('')
 
 /** Of a day that its month does not have, such as 2026-02-30, `Date` makes one of the next month. */
 const isDate = (text: string): boolean => {
@@ -303,12 +291,15 @@ const listIn = (line: string, today: string): Reading | null => {
   return null
 }
 
+/** Whether all of a line is a number that is said to be a reference. */
+const isReference = (line: string): boolean => {
+  const named = begun(NAMES, fold(line))
+  return named?.is === 'reference' && SOLID.test(named.rest)
+}
+
 const nothing: Wanted = { words: null, incident: null, card: null, reference: null }
 
-/**
- * What a text without a verb is looked for as. What may be a card that is still typed is looked for at most as a
- * reference, which is as long: lines are asked for while they are typed.
- */
+/** What a text without a verb is looked for as. */
 const wantedIn = (line: string): Wanted => {
   const named = begun(NAMES, fold(line))
   if (named !== null && named.rest !== '') {
@@ -318,8 +309,6 @@ const wantedIn = (line: string): Wanted => {
     return named.is === 'reference' ? { ...nothing, reference: value } : { ...nothing, incident: numberIn(value) }
   }
   if (MASKED_CARD.test(line)) return { ...nothing, card: line.slice(-4) }
-  if (line.split(DATES).some((part) => BEGUN_CARD.test(part)))
-    return { ...nothing, reference: SOLID.test(line) ? line : null }
   return {
     words: line,
     incident: numberIn(line),
@@ -334,11 +323,13 @@ const numberIn = (text: string): number | null => {
 }
 
 /**
- * Reads a line of the palette. Of the number of a card only the last four digits are used: the rest is sent nowhere.
+ * Reads a line of the palette. Of the number of a card only the last four digits are used. What has been typed of
+ * one before it is whole is read like any other number, and `mayBeginCard` says so.
  * `today` is the day in the reader's time zone, such as `2026-11-20`.
  */
 export const read = (text: string, today: string): Reading => {
-  const line = withoutCards(text.trim().replace(/\s+/g, ' ')).slice(0, MAX_CHARS)
+  const typed = text.trim().replace(/\s+/g, ' ')
+  const line = withoutCards(typed, isReference(typed)).slice(0, MAX_CHARS)
   if (line === '') return { type: 'empty' }
   const folded = fold(line)
   const verb = begun(VERBS, folded)

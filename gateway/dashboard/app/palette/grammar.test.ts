@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { mayBeginCard } from './card.rules.ts'
 import { daysIn, HINTS, type LISTS, read } from './grammar.rules.ts'
 
 const TODAY = '2026-11-20'
@@ -58,8 +59,7 @@ describe('a line of the palette', () => {
   it('reads digits as everything that they can be', () => {
     expect(reading('2238')).toEqual(search({ words: '2238', incident: 2238, card: '2238' }))
     expect(reading('000012345678')).toEqual(
-      // It may be a card that is still typed.
-      search({ reference: '000012345678' }),
+      search({ words: '000012345678', incident: 12_345_678, card: '5678', reference: '000012345678' }),
     )
     expect(reading('20261128')).toEqual(
       search({ words: '20261128', incident: 20_261_128, card: '1128', reference: '20261128' }),
@@ -79,9 +79,33 @@ describe('a line of the palette', () => {
     expect(JSON.stringify(reading(`${'x'.repeat(90)} 4111111111111111`))).not.toMatch(/[0-9]{5}/)
   })
 
-  it('sends nothing of a card that is still typed', () => {
-    for (const line of ['4111 1111 1', '4111-1111-1111', 'pan 4111 1111 1111', 'pan 411111111111'])
-      expect(reading(line)).toEqual(search({}))
+  it('takes as many digits as a card has for one, though its check digit is wrong', () => {
+    expect(reading('4111111111111112')).toEqual(search({ card: '1112' }))
+    expect(reading('4111 1111 1111 1 112')).toEqual(search({ card: '1112' }))
+    expect(reading('10096001 4111 1111 1111 1111')).toEqual(search({ card: '1111' }))
+    expect(reading('2026-11-03-4111111111111111')).toEqual(search({ words: '2026-11-03-••••1111' }))
+    expect(reading('reference 4111111111111111')).toEqual(search({ reference: '••••1111' }))
+    expect(reading('reference 4111 1111 1111 1112')).toEqual(search({ reference: '••••1112' }))
+  })
+
+  it('leaves numbers that are no cards as they are', () => {
+    const id = { words: '100960010', incident: 100_960_010, card: '0010', reference: '100960010' }
+    expect(reading('100960010')).toEqual(search(id))
+    expect(reading('reference 20261120000012')).toEqual(search({ reference: '20261120000012' }))
+    const printed = 'TX20261120000123456'
+    expect(reading(printed)).toEqual(search({ words: printed, reference: printed }))
+    const atm = 'NCR-2026000000123'
+    expect(reading(`reboot ${atm}`)).toEqual({ type: 'task', kind: 'REBOOT', atm })
+    expect(reading('SN 53-20260001')).toEqual(search({ words: 'SN 53-20260001' }))
+    for (const line of [printed, `reboot ${atm}`]) expect(mayBeginCard(line), line).toBe(false)
+  })
+
+  it('waits with what may be a card that is still typed', () => {
+    const begun = ['4111 1111 1', '4111-1111-1111', 'pan 4111 1111 1111', '411111111111', '411111111111111']
+    for (const line of [...begun, 'reboot 411111111111', 'take 411111111111', 'card 411111111', '100960010'])
+      expect(mayBeginCard(line), line).toBe(true)
+    for (const line of ['4111111111111111', 'card 4111 1111 1111 1111', '41111111', 'ACME-007', '2026-11-20 2238'])
+      expect(mayBeginCard(line), line).toBe(false)
   })
 
   it('takes a day behind the number of an ATM for no card', () => {

@@ -13,6 +13,7 @@ import type { Sheet } from '../shell/sheet.ts'
 import { nextTheme } from '../theme/theme.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { mayBeginCard } from './card.rules.ts'
 import { type Act, type Entry, entriesOf, iconOf, viewEntry } from './entries.tsx'
 import { read } from './grammar.rules.ts'
 import { innerPagesOf } from './inner-pages.ts'
@@ -159,11 +160,14 @@ export const Palette = (props: PaletteProps) => {
   const now = useNow()
   const today = dayIn(now)
   const [text, setText] = useState('')
+  /** The text that Enter was pressed for. */
+  const [entered, setEntered] = useState('')
   const [chosen, setChosen] = useState(0)
   const [act, setAct] = useState<Extract<Act, { type: 'incident' | 'task' }> | null>(null)
   const list = useId()
   const reading = read(text, today)
-  const found = useFound(reading, today)
+  const waits = mayBeginCard(text) && text !== entered
+  const found = useFound(reading, today, waits)
   const entries = entriesOf(reading, found, { userId: session?.userId ?? '', role: session?.role, now }, useOwn(props))
   const at = Math.min(chosen, entries.length - 1)
   const entry = entries[at]
@@ -184,7 +188,8 @@ export const Palette = (props: PaletteProps) => {
     const next = nextOf(event.key, at, entries.length)
     if (next === undefined && event.key !== 'Enter') return
     event.preventDefault()
-    if (next === undefined) run(entry?.act)
+    if (next === undefined && waits && found.isLooking) setEntered(text)
+    else if (next === undefined) run(entry?.act)
     else setChosen(next)
   }
   if (act !== null)

@@ -14,17 +14,19 @@ import { addDays } from '../pages/journals/days.ts'
 import type { Reading, Wanted } from './grammar.rules.ts'
 
 const SETTLE_MS = 180
+/** So long a line is left alone that may be a card which is still typed. */
+const PAUSE_MS = 1_500
 /** How many days of transactions are looked through. */
 export const FIND_DAYS = 30
 const LEAST_CHARS = 2
 
 /** A value once it has stayed the same for a moment: one question for a word, not for each letter. */
-const useSettled = <T>(value: T): T => {
+const useSettled = <T>(value: T, afterMs: number): T => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
+    const timer = setTimeout(() => setSettled(value), afterMs)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, afterMs])
   return settled
 }
 
@@ -73,11 +75,12 @@ const useTransactions = (by: 'card' | 'reference', value: string | null, today: 
 }
 
 /**
- * What the platform has of what a line asks for. Nothing is asked for before the line has settled, and what is under
- * way is broken off when the line is another one: four small questions at most.
+ * What the platform has of what a line asks for; `waits` is true for a line that is left alone for longer. Nothing is
+ * asked for before the line has settled, and what is under way is broken off when the line is another one: four small
+ * questions at most.
  */
-export const useFound = (reading: Reading, today: string): Found => {
-  const wanted = useSettled(JSON.stringify(wantedOf(reading)))
+export const useFound = (reading: Reading, today: string, waits: boolean): Found => {
+  const wanted = useSettled(JSON.stringify(wantedOf(reading)), waits ? PAUSE_MS : SETTLE_MS)
   const isUnsettled = wanted !== JSON.stringify(wantedOf(reading))
   const { words, incident, card, reference }: Wanted = JSON.parse(wanted)
   const isLookedFor = words !== null && words.length >= LEAST_CHARS

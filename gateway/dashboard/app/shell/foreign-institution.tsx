@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { rich } from '../language/rich.ts'
 import { t } from '../language/texts.ts'
-import type { Scope } from '../scope.ts'
+import { ofInstitution, type Scope } from '../scope.ts'
 import { Empty } from '../ui/widget.tsx'
 
 /** Instead of every page, when the address names an institution that the caller does not have. */
@@ -10,7 +10,7 @@ export const ForeignInstitution = ({ institution }: { readonly institution: stri
     <Empty>
       <p>{rich('{institution} is not one of your institutions.', { institution: <b>{institution}</b> })}</p>
       <p>
-        <Link to="." search={(search: Scope) => ({ ...search, institution: undefined })} className="link">
+        <Link to="." search={(search: Scope) => ofInstitution(search, undefined)} className="link">
           {t('Show all of yours')}
         </Link>
       </p>

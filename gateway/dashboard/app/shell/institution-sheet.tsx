@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useInstitutions } from '../api/institutions.ts'
 import { t, tn } from '../language/texts.ts'
-import { type Scope, useInstitution } from '../scope.ts'
+import { ofInstitution, type Scope, useInstitution } from '../scope.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { count } from '../ui/format.ts'
 import styles from './institution-sheet.module.css'
@@ -89,9 +89,7 @@ export const InstitutionSheet = ({ close }: { readonly close: () => void }) => {
   )
   const choose = ({ key }: Option) => {
     close()
-    // Another institution has other pages and rows.
-    const others = { page: undefined, after: undefined, row: undefined }
-    void navigate({ to: '.', search: (search: Scope) => ({ ...search, ...others, institution: key }), replace: true })
+    void navigate({ to: '.', search: (search: Scope) => ofInstitution(search, key), replace: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const option = options[at]

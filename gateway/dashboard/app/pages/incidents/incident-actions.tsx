@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { whoIs } from '../../api/people.ts'
 import { currentOf } from '../../api/problem.ts'
@@ -12,6 +12,7 @@ import {
 import { t } from '../../language/texts.ts'
 import { Preloaded, patiently, preloadedPart } from '../../shell/lazy-part.ts'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
+import { useIsHere } from '../../use-is-here.ts'
 import type { Asked, Do, Wanted } from './asked.types.ts'
 import type { IncidentAction } from './incident-action-dialogs.tsx'
 import { type Incident, READ_ONLY } from './kinds.ts'
@@ -90,13 +91,7 @@ const useMutations = (onEnd: () => void, onConflict: (wanted: Wanted, seen: Inci
   }
   const [known, setKnown] = useState<ReadonlyMap<number, Partial<Incident>>>(new Map())
   // An action is often taken back on another page: its end is then said in words.
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
   const learn = (id: number, what: Partial<Incident>) => setKnown((now) => new Map(now).set(id, what))
 
   const settled = (wanted: Wanted, seen: Incident, isUndo: boolean) => ({
@@ -112,14 +107,15 @@ const useMutations = (onEnd: () => void, onConflict: (wanted: Wanted, seen: Inci
       sayDone(wordsOfOutcome(wanted.what, answer, me), undo)
     },
     onError: async (error: Error) => {
-      const record = currentOf(error)
-      if (record === undefined || !isHere.current) {
+      const record = isHere.current ? currentOf(error) : undefined
+      // After a deployment its file may be gone: the conflict is still the fault to tell.
+      const reader = record && (await readCurrent().catch(() => undefined))
+      if (record === undefined || reader === undefined || !isHere.current) {
         onEnd()
         sayFailed(error)
         return
       }
-      const { mergeCurrent } = await readCurrent()
-      const current = mergeCurrent(seen, record)
+      const current = reader.mergeCurrent(seen, record)
       learn(seen.id, current)
       onConflict(wanted, seen, current)
     },

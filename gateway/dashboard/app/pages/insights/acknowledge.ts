@@ -11,6 +11,8 @@ export type Insight = InsightRowFragment
 
 /** So long what was clicked can be taken back; nothing is sent before. */
 const UNDO_MS = 6_000
+/** So many are acknowledged at a click: all of them are sent at once, as a page that is left waits for no answer. */
+export const MOST = 50
 
 type Acknowledging = {
   /** What is to be acknowledged, and can still be taken back. */
@@ -71,7 +73,9 @@ export const useAcknowledging = (): Acknowledging => {
       later(t('“{title}” is acknowledged for all users.', { title }), [id])
     },
     all(shown) {
-      const ids = shown.filter(({ id, acknowledged }) => !acknowledged && !leaving.has(id)).map(({ id }) => id)
+      const left = shown.filter(({ id, acknowledged }) => !acknowledged && !leaving.has(id)).map(({ id }) => id)
+      // Those beyond stay on the page, to be acknowledged by another click.
+      const ids = left.slice(0, MOST)
       if (ids.length === 0) return
       later(
         tn(ids.length, '{n} insight is acknowledged for everybody.', '{n} insights are acknowledged for everybody.'),

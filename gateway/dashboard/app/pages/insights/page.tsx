@@ -10,7 +10,7 @@ import { useShortcuts } from '../../ui/shortcuts.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Loaded } from '../../ui/widget.tsx'
 import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
-import { useAcknowledging } from './acknowledge.ts'
+import { MOST, useAcknowledging } from './acknowledge.ts'
 import { Active } from './active.tsx'
 import { History, HistoryFilters, SIZE } from './history.tsx'
 import styles from './insights.module.css'
@@ -66,7 +66,11 @@ export const InsightsPage = () => {
         {view === 'active' && (
           <button type="button" className="button" disabled={left.length === 0} onClick={() => all(active)}>
             <IconChecks size={16} stroke={2} aria-hidden />
-            {left.length > 0 ? t('Acknowledge all {n}', { n: left.length }) : t('Acknowledge all')}
+            {left.length > MOST
+              ? t('Acknowledge the first {n}', { n: MOST })
+              : left.length > 0
+                ? t('Acknowledge all {n}', { n: left.length })
+                : t('Acknowledge all')}
           </button>
         )}
         {mayPublish && (

@@ -38,8 +38,8 @@ const Periods = ({ search, period, change }: PeriodsProps) => {
   const isSince = search.last === undefined && search.from === undefined
   const typed = useTypedPeriod({
     ends: { from: fieldOf(period.from), to: fieldOf(period.to) },
-    isPeriod: ({ from, to }) => periodBetween(from, to) !== undefined,
-    onChange: ({ from, to }) => change({ ...NO_PERIOD, ...periodBetween(from, to) }),
+    isPeriod: (fields) => periodBetween(fields, period) !== undefined,
+    onChange: (fields) => change({ ...NO_PERIOD, ...periodBetween(fields, period) }),
     // The end of one that is not chosen is the present, which moves on while the other end is typed.
     ...(search.from === undefined ? { of: String(search.last) } : {}),
   })

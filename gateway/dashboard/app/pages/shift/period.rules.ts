@@ -46,9 +46,17 @@ const instantOfField = (value: string): number | undefined => {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** The period between two such fields; undefined where it is none, or longer than a report can be. */
-export const periodBetween = (from: string, to: string): ShiftSearch | undefined => {
-  const [start, end] = [instantOfField(from), instantOfField(to)]
+/**
+ * The period between two such fields; undefined where it is none, or longer than a report can be. A field that says
+ * what is `shown` is that instant: its text has no seconds, and is the same twice when the clocks go back.
+ */
+export const periodBetween = (
+  fields: { readonly from: string; readonly to: string },
+  shown: { readonly from: number; readonly to: number },
+): ShiftSearch | undefined => {
+  const instantOf = (end: 'from' | 'to') =>
+    fields[end] === fieldOf(shown[end]) ? shown[end] : instantOfField(fields[end])
+  const [start, end] = [instantOf('from'), instantOf('to')]
   if (start === undefined || end === undefined || start >= end || end - start > MOST_MS) return undefined
   return { from: new Date(start).toISOString(), to: new Date(end).toISOString() }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fieldOf, periodBetween, periodOf } from './period.rules.ts'
 import { readSearch } from './search.ts'
 
@@ -32,18 +32,35 @@ describe('the period of a shift', () => {
 
   it('is what two fields say, where they are a period of 31 days at most', () => {
     const day = (name: string) => fieldOf(Date.parse(`${name}T06:00Z`))
-    expect(periodBetween(day('2026-11-20'), day('2026-11-21'))).toEqual({
+    const between = (from: string, to: string) => periodBetween({ from, to }, { from: 0, to: NOW })
+    expect(between(day('2026-11-20'), day('2026-11-21'))).toEqual({
       from: '2026-11-20T06:00:00.000Z',
       to: '2026-11-21T06:00:00.000Z',
     })
-    expect(periodBetween(day('2026-10-20'), day('2026-11-20'))).toBeDefined()
+    expect(between(day('2026-10-20'), day('2026-11-20'))).toBeDefined()
     for (const [from, to] of [
       [day('2026-11-20'), day('2026-11-20')],
       [day('2026-11-21'), day('2026-11-20')],
       [day('2026-10-19'), day('2026-11-20')],
       ['', day('2026-11-20')],
     ] as const)
-      expect(periodBetween(from, to)).toBeUndefined()
+      expect(between(from, to)).toBeUndefined()
+  })
+
+  it('keeps the seconds of an end whose field is not changed', () => {
+    const shown = { from: Date.parse('2026-11-20T06:03:27Z'), to: NOW }
+    const fields = { from: fieldOf(shown.from), to: fieldOf(shown.from + 3_600_000) }
+    expect(periodBetween(fields, shown)).toEqual({ from: '2026-11-20T06:03:27.000Z', to: '2026-11-20T07:03:00.000Z' })
+  })
+
+  it('keeps the hour of such an end where the clocks went back', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    // 02:30 for the second time.
+    const shown = { from: Date.parse('2026-10-25T01:30:00Z'), to: Date.parse('2026-10-25T09:00:00Z') }
+    const fields = { from: fieldOf(shown.from), to: fieldOf(shown.to + 3_600_000) }
+    expect(fields.from).toBe('2026-10-25T02:30')
+    expect(periodBetween(fields, shown)?.from).toBe('2026-10-25T01:30:00.000Z')
+    vi.unstubAllEnvs()
   })
 
   it('is read from an address, which may hold anything', () => {

@@ -7,7 +7,7 @@ import { useInstitutions } from '../../api/institutions.ts'
 import { UrgentIncidentsDocument } from '../../gql/graphql.gen.ts'
 import { rich } from '../../language/rich.ts'
 import { t } from '../../language/texts.ts'
-import { type Scope, useInstitution } from '../../scope.ts'
+import { ofInstitution, type Scope, useInstitution } from '../../scope.ts'
 import { duration } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { nextInstitution, nextPage, USUAL_SECONDS } from '../../wall.ts'
@@ -30,7 +30,7 @@ const useTurn = (): void => {
       else
         void navigate({
           to: '.',
-          search: (search: Scope) => ({ ...search, institution: nextInstitution(keys, institution) }),
+          search: (search: Scope) => ofInstitution(search, nextInstitution(keys, institution)),
           replace: true,
         })
     }, every * 1_000)

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 type Name = 'from' | 'to'
 type Ends = Readonly<Record<Name, string>>
@@ -35,40 +35,45 @@ export const useTypedPeriod = ({ ends, isPeriod, onChange, of = keyOf(ends) }: T
     applied.current = of
     setDraft({})
   }, [of])
-  const typed: Ends = { from: draft.from?.text ?? ends.from, to: draft.to?.text ?? ends.to }
-  const isWhole = draft.from?.isWhole !== false && draft.to?.isWhole !== false
-  const isWrong = isWhole && !isPeriod(typed)
-  const isReady = (draft.from ?? draft.to) !== undefined && isWhole && !isWrong
-  const key = keyOf(typed)
-  const apply = () => {
-    if (!isReady || applied.current === key) return
-    applied.current = key
-    onChange(typed)
+  const typedOf = (of: Draft): Ends => ({ from: of.from?.text ?? ends.from, to: of.to?.text ?? ends.to })
+  const isWhole = (of: Draft) => of.from?.isWhole !== false && of.to?.isWhole !== false
+  const isReady = (of: Draft) => (of.from ?? of.to) !== undefined && isWhole(of) && isPeriod(typedOf(of))
+  const apply = (of: Draft) => {
+    const next = typedOf(of)
+    if (!isReady(of) || applied.current === keyOf(next)) return
+    applied.current = keyOf(next)
+    onChange(next)
   }
-  const latest = useRef(apply)
+  const typed = typedOf(draft)
+  const isWrong = isWhole(draft) && !isPeriod(typed)
+  const [key, waits] = [keyOf(typed), isReady(draft)]
+  const latest = useRef(() => apply(draft))
   useEffect(() => {
-    latest.current = apply
+    latest.current = () => apply(draft)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is typed begins the pause anew
   useEffect(() => {
-    if (!isReady) return
+    if (!waits) return
     const timer = setTimeout(() => latest.current(), TYPING_MS)
     return () => clearTimeout(timer)
-  }, [key, isReady])
+  }, [key, waits])
   const field = (name: Name) => {
     const own = draft[name]
+    /** Takes what a field holds. It tells of no change when the last part of a day is cleared: it was empty before. */
+    const take = ({ value, validity }: HTMLInputElement, isLeft: boolean): Draft => {
+      if (own === undefined && value === typed[name] && validity.valid) return draft
+      const next = { ...draft, [name]: { text: value, isWhole: validity.valid, isLeft } }
+      setDraft(next)
+      return next
+    }
     return {
       value: typed[name],
       'aria-invalid': isWrong || (own?.isLeft === true && !own.isWhole) || undefined,
-      onChange: ({ target: { value, validity } }: ChangeEvent<HTMLInputElement>) =>
-        setDraft({ ...draft, [name]: { text: value, isWhole: validity.valid, isLeft: false } }),
-      onKeyDown: ({ key }: KeyboardEvent) => {
-        if (key === 'Enter') apply()
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => void take(target, false),
+      onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+        if (key === 'Enter') apply(take(currentTarget, own?.isLeft === true))
       },
-      onBlur: () => {
-        if (own !== undefined) setDraft({ ...draft, [name]: { ...own, isLeft: true } })
-        apply()
-      },
+      onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => apply(take(currentTarget, true)),
     }
   }
   return { from: field('from'), to: field('to'), isWrong }

@@ -9,7 +9,7 @@ const callerNow = (): string | null => {
 
 /**
  * Does something after a time in which it can still be taken back: nothing is sent before. Leaving the page does it
- * at once. `onUndo` is called where it is not done: taken back, or another caller has signed in meanwhile.
+ * at once. `onUndo` is called where it is not done: taken back, or the caller has signed out meanwhile.
  */
 export const doUnlessUndone = (
   text: string,
@@ -30,7 +30,8 @@ export const doUnlessUndone = (
     if (callerNow() === caller) return act(isLeaving)
     onUndo()
     // It was not theirs to do.
-    sayFailed(new Error(t('Not done: another person has signed in.')))
+    const hasLeft = callerNow() === null
+    sayFailed(new Error(hasLeft ? t('Not done: you have signed out.') : t('Not done: another person has signed in.')))
   }
   const onLeave = () => finish(true)
   const timer = setTimeout(() => finish(false), forMs)

@@ -154,19 +154,21 @@ const useTargetsOf = (key: string, isAsked: boolean) => {
 type Edit = (draft: Draft) => Draft
 
 /**
- * The typed targets of an institution; reset when another institution is chosen. What was typed before its targets came
- * is typed over them.
+ * The typed targets of an institution; reset when another institution is chosen. What was typed before its targets
+ * came, or before any institution was chosen, is typed over them; what was typed for another institution is not.
  */
-const useDraft = (row: TargetsRowFragment | undefined) => {
+const useDraft = (key: string, row: TargetsRowFragment | undefined) => {
   const freshOf = (edits: readonly Edit[]) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const draft = edits.reduce((now, edit) => edit(now), draftOf(row?.targets ?? [], timeZone))
-    return { of: row?.institutionKey, edits, draft }
+    return { of: row?.institutionKey, edits, editedOf: '', draft }
   }
   const [state, setState] = useState(() => freshOf([]))
-  if (state.of !== row?.institutionKey) setState(freshOf(state.of === undefined ? state.edits : []))
+  const isForOther = state.editedOf !== '' && state.editedOf !== key
+  if (state.of !== row?.institutionKey || isForOther)
+    setState(freshOf(state.of === undefined && !isForOther ? state.edits : []))
   const change = (edit: Edit) =>
-    setState(({ of, edits, draft }) => ({ of, edits: [...edits, edit], draft: edit(draft) }))
+    setState(({ of, edits, draft }) => ({ of, edits: [...edits, edit], editedOf: key, draft: edit(draft) }))
   return { draft: state.draft, change }
 }
 
@@ -190,7 +192,7 @@ type FormProps = {
 export const TargetsForm = ({ row, close }: FormProps) => {
   const chosen = useChosen(row)
   const known = useTargetsOf(chosen.key, row === undefined)
-  const { draft, change } = useDraft(row ?? known.row)
+  const { draft, change } = useDraft(chosen.key, row ?? known.row)
   const [isTried, setTried] = useState(false)
   const write = useAction(WriteIncidentTargetsDocument)
   const isOff = write.isPending || known.isLoading || chosen.key === ''

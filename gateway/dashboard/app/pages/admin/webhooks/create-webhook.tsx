@@ -4,6 +4,7 @@ import { CreateWebhookDocument } from '../../../gql/graphql.gen.ts'
 import { t } from '../../../language/texts.ts'
 import { useInstitution } from '../../../scope.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useIsHere } from '../../../use-is-here.ts'
 import { WebhookForm, type WebhookValues } from './webhook-form.tsx'
 
 const NOTHING: Omit<WebhookValues, 'institutionKey'> = {
@@ -28,18 +29,20 @@ export const inputOf = ({ url, description, events, kinds, severities }: Omit<We
 
 type CreateProps = { readonly close: () => void; readonly onSecret: (secret: string) => void }
 
-/** Adds a webhook, and shows its secret. */
+/** Adds a webhook, and gives its secret to `onSecret`, also where the form was closed meanwhile. */
 export const CreateWebhook = ({ close, onSecret }: CreateProps) => {
   const institution = useInstitution()
   const institutions = useAuth().session?.institutions ?? []
   const create = useAction(CreateWebhookDocument)
+  const isHere = useIsHere()
   const key = institution ?? (institutions.length === 1 ? (institutions[0] ?? '') : '')
   const submit = (values: WebhookValues) => {
     const webhook = { ...inputOf(values), institutionKey: textOrNone(values.institutionKey) }
-    // The secret is in this answer only: it is shown also where the form was closed meanwhile.
+    // The secret is in this answer only.
     create.mutateAsync({ webhook }).then(
       ({ createWebhook }) => {
-        close()
+        // Closing is a change of the address, which is another page's by now where this one was left.
+        if (isHere.current) close()
         if (createWebhook?.secret) onSecret(createWebhook.secret)
       },
       () => undefined,

@@ -6,7 +6,9 @@ import { t, tn } from '../../../language/texts.ts'
 import { Age } from '../../../ui/age.tsx'
 import { FilterBar, Spring, Total } from '../../../ui/list/filter-bar.tsx'
 import { type Column, EmptyList, Pager, Table } from '../../../ui/list/table.tsx'
+import { sayFailed } from '../../../ui/toast/toast.tsx'
 import { Empty, Loaded } from '../../../ui/widget.tsx'
+import { useIsHere } from '../../../use-is-here.ts'
 import styles from '../parts/admin.module.css'
 import { ListSkeleton } from '../parts/list-skeleton.tsx'
 import { Mark } from '../parts/mark.tsx'
@@ -56,6 +58,11 @@ const columnsOf = (open: (id: number) => void): readonly Column<Webhook>[] => [
 export const Webhooks = () => {
   const { search, filter, open } = useAdmin()
   const [secret, setSecret] = useState<string | null>(null)
+  const isHere = useIsHere()
+  const showSecret = (added: string) => {
+    if (isHere.current) setSecret(added)
+    else sayFailed(new Error(t('The webhook is added. Its secret was not shown: give it a new one.')))
+  }
   const page = search.page ?? 1
   const query = useDocument(WebhooksDocument, { page: page - 1, size: SIZE }, { everyMs: 5_000 })
   const list = query.data?.data.webhooks
@@ -98,7 +105,7 @@ export const Webhooks = () => {
           )
         }
       </Loaded>
-      {search.add !== undefined && <CreateWebhook close={() => open({ add: undefined })} onSecret={setSecret} />}
+      {search.add !== undefined && <CreateWebhook close={() => open({ add: undefined })} onSecret={showSecret} />}
       {shown && (
         <WebhookDrawer webhook={shown} close={() => open({ row: undefined })} onSecret={setSecret}>
           <WebhookState webhook={shown} />
