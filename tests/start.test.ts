@@ -66,7 +66,12 @@ describe('programs of the platform', { shuffle: false }, () => {
       expect((await vendors(port, output, 'kept')).status).toBe(201)
       for (const role of ['ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN', 'CUSTOMER', 'USER', 'AGENT'])
         expect(output).toMatch(new RegExp(`^ {2}${role}\\b`, 'm'))
-      expect((await fetch(`http://127.0.0.1:${port}/actuator/health/readiness`)).status).toBe(200)
+      // On a machine with much else to do it may not be for a moment; then its answer says why.
+      const readiness = async () => {
+        const answer = await fetch(`http://127.0.0.1:${port}/actuator/health/readiness`)
+        return answer.status === 200 ? 'ready' : await answer.text()
+      }
+      await expect.poll(readiness, { timeout: 10_000 }).toBe('ready')
       const runTool = async (...args: string[]) => {
         const tool = start([process.execPath, ...args], {})
         expect(await tool.ended).toBe(0)
