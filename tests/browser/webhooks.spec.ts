@@ -44,6 +44,20 @@ const add = async (page: Page, url: string, name: string): Promise<void> => {
   await secret.getByRole('button', { name: 'Done' }).click()
 }
 
+/** Adds a webhook and closes the form before the answer, which `release` lets through. */
+const addAndClose = async (page: Page) => {
+  const description = `Desk ${Date.now().toString(36)}`
+  await open(page, '/admin?tab=webhooks&institution=ACME', 'MSP_ADMIN')
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a webhook' })
+  await form.getByLabel('URL').fill('http://127.0.0.1:9/hook')
+  await form.getByLabel('What it is for').fill(description)
+  const release = await holdAnswers(page, 'createWebhook')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.keyboard.press('Escape')
+  return { description, form, release }
+}
+
 test.describe('webhooks', () => {
   test('are added, tested, given a new secret, disabled and deleted', async ({ page }) => {
     const receiver = await startReceiver()
@@ -79,15 +93,7 @@ test.describe('webhooks', () => {
   })
 
   test('show their secret also where the form was closed before the answer', async ({ page }) => {
-    const description = `Desk ${Date.now().toString(36)}`
-    await open(page, '/admin?tab=webhooks&institution=ACME', 'MSP_ADMIN')
-    await page.getByRole('button', { name: 'Add a webhook' }).click()
-    const form = page.getByRole('dialog', { name: 'Add a webhook' })
-    await form.getByLabel('URL').fill('http://127.0.0.1:9/hook')
-    await form.getByLabel('What it is for').fill(description)
-    const release = await holdAnswers(page, 'createWebhook')
-    await form.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.keyboard.press('Escape')
+    const { description, form, release } = await addAndClose(page)
     await expect(form).toHaveCount(0)
     await release()
     const secret = page.getByRole('dialog', { name: 'Secret of the webhook' })
@@ -100,15 +106,7 @@ test.describe('webhooks', () => {
   })
 
   test('say that their secret has to be renewed where the page was left before the answer', async ({ page }) => {
-    const description = `Desk ${Date.now().toString(36)}`
-    await open(page, '/admin?tab=webhooks&institution=ACME', 'MSP_ADMIN')
-    await page.getByRole('button', { name: 'Add a webhook' }).click()
-    const form = page.getByRole('dialog', { name: 'Add a webhook' })
-    await form.getByLabel('URL').fill('http://127.0.0.1:9/hook')
-    await form.getByLabel('What it is for').fill(description)
-    const release = await holdAnswers(page, 'createWebhook')
-    await form.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.keyboard.press('Escape')
+    const { description, release } = await addAndClose(page)
     await page
       .getByRole('navigation', { name: 'Main', exact: true })
       .getByRole('link', { name: /^Incidents/ })

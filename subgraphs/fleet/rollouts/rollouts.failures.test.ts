@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runAs } from '../../../tests/support/sql.ts'
 import { openTestFleet, type TestFleet } from '../fleet.testing.ts'
-import { many, rolloutsOf, type Shown } from './rollouts.testing.ts'
+import { counts, listed, many, rolloutsOf, START, startOver } from './rollouts.testing.ts'
 
 let fleet: TestFleet
 let rollouts: ReturnType<typeof rolloutsOf>
 let admin: string
 
-const START = '2026-11-20T12:00:00Z'
 const ACME = many('ACME', 20)
 
 beforeAll(async () => {
@@ -17,21 +15,11 @@ beforeAll(async () => {
   admin = await fleet.token({ role: 'ADMIN', email: 'root@example.org' })
 })
 afterAll(() => fleet.close())
-beforeEach(async () => {
-  fleet.clock.set(START)
-  await runAs(fleet.database.urls.superuser, [
-    'truncate fleet.rollout, fleet.rollout_atm, fleet.rollout_total, fleet.task',
-  ])
-})
+beforeEach(() => startOver(fleet))
 
-const listed = (agentAtmIds: readonly string[], more: object = {}) => ({
-  ...{ kind: 'REBOOT', agentAtmIds, stages: [10, 100], pauseAtFailurePct: 20 },
-  ...more,
-})
 const began = (body: object) => rollouts.began(admin, body)
 const pass = (seconds: number) => rollouts.pass(seconds)
 const work = (status: string | null, agents: readonly string[] = ACME) => rollouts.work(status, agents)
-const counts = (shown: Shown) => Object(shown.counts)
 
 describe('failures of a rollout', () => {
   it('pause it when their share passes the limit, and what was not delivered is taken back', async () => {

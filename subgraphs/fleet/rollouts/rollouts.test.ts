@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runAs } from '../../../tests/support/sql.ts'
 import { openTestFleet, type TestFleet } from '../fleet.testing.ts'
-import { many, rolloutsOf, type Shown } from './rollouts.testing.ts'
+import { counts, listed, many, rolloutsOf, START, startOver } from './rollouts.testing.ts'
 
 let fleet: TestFleet
 let rollouts: ReturnType<typeof rolloutsOf>
@@ -11,7 +11,6 @@ let msp: string
 let customer: string
 let movingId: number | undefined
 
-const START = '2026-11-20T12:00:00Z'
 const ACME = many('ACME', 20)
 
 beforeAll(async () => {
@@ -28,21 +27,11 @@ beforeAll(async () => {
   await fleet.ask('PUT', '/fleet/task-permissions/ACME', { as: admin, body: ['REBOOT'] })
 })
 afterAll(() => fleet.close())
-beforeEach(async () => {
-  fleet.clock.set(START)
-  await runAs(fleet.database.urls.superuser, [
-    'truncate fleet.rollout, fleet.rollout_atm, fleet.rollout_total, fleet.task',
-  ])
-})
+beforeEach(() => startOver(fleet))
 
-const listed = (agentAtmIds: readonly string[], more: object = {}) => ({
-  ...{ kind: 'REBOOT', agentAtmIds, stages: [10, 100], pauseAtFailurePct: 20 },
-  ...more,
-})
 const began = (body: object, as = admin) => rollouts.began(as, body)
 const pass = (seconds: number) => rollouts.pass(seconds)
 const work = (status: string | null, agents: readonly string[] = ACME) => rollouts.work(status, agents)
-const counts = (shown: Shown) => Object(shown.counts)
 const fieldsOf = (answer: { body: unknown }): string[] =>
   Array.from(Object(answer.body).errors ?? [], (fault) => Object(fault).field)
 

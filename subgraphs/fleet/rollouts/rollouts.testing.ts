@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Answer } from '../../../tests/support/platform.ts'
+import { runAs } from '../../../tests/support/sql.ts'
 import type { TestFleet } from '../fleet.testing.ts'
 
 /** A record of an answer. */
@@ -15,6 +16,24 @@ export const many = (institution: string, n: number): string[] =>
   Array.from({ length: n }, (_, at) => `${institution}-${at + 1}`)
 
 const institutionOf = (agentAtmId: string): string => agentAtmId.split('-')[0] ?? ''
+
+/** When each test begins. */
+export const START = '2026-11-20T12:00:00Z'
+
+/** Deletes the rollouts and tasks of a test, and sets the clock back to where each begins. */
+export const startOver = async ({ clock, database }: TestFleet): Promise<void> => {
+  clock.set(START)
+  await runAs(database.urls.superuser, ['truncate fleet.rollout, fleet.rollout_atm, fleet.rollout_total, fleet.task'])
+}
+
+/** A rollout over listed ATMs, as it is sent. */
+export const listed = (agentAtmIds: readonly string[], more: object = {}) => ({
+  ...{ kind: 'REBOOT', agentAtmIds, stages: [10, 100], pauseAtFailurePct: 20 },
+  ...more,
+})
+
+/** How many ATMs of a rollout there are of each status. */
+export const counts = (shown: Shown) => Object(shown.counts)
 
 /** How tests use rollouts: as callers do, with agents that poll and report. */
 export const rolloutsOf = (fleet: TestFleet, second: TestFleet = fleet) => {

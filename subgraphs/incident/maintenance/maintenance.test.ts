@@ -1,60 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
-import { incidentService } from '../service.ts'
-import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
+import { describe, expect, it } from 'vitest'
+import { openInspector } from '../testing/ingest.testing.ts'
+import { at, createMaintenanceTest, iso } from './maintenance.testing.ts'
 
-const NOON = Date.parse('2026-11-20T12:00:00Z')
-let platform: TestPlatform
-let inspector: Inspector
-let acme: string
+const { acme, incidents, inspector, open, platform, post, runJob } = createMaintenanceTest()
 
-beforeEach(async () => {
-  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z', isClockStopped: true })
-  inspector = await openInspector(platform.database.urls.superuser)
-  acme = await platform.token({ role: 'MSP_ADMIN', userId: '9', institutions: ['ACME'] })
-})
-
-afterEach(async () => {
-  await inspector.close()
-  await platform.close()
-})
-
-const at = (minutes: number) => new Date(NOON + minutes * 60_000)
-const iso = (minutes: number) => at(minutes).toISOString()
 const beat = async (agentAtmId: string, minutes: number, institutionKey = 'ACME') => {
-  platform.clock.set(at(minutes))
+  platform().clock.set(at(minutes))
   const body = { agentAtmId, institutionKey }
-  expect((await platform.askInternal('POST', '/incident/api/internal/heartbeats', { body })).status).toBe(204)
-}
-const post = async (agentAtmId: string, eventType: string, minutes: number) => {
-  platform.clock.set(at(minutes))
-  const body = { agentAtmId, institutionKey: 'ACME', eventType, eventTime: iso(minutes).slice(0, 19) }
-  const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
-  expect(answer.status).toBe(201)
-  return Number(Object(answer.body).atmId)
-}
-const runJob = (minutes: number, name = 'incident.maintenance') => {
-  platform.clock.set(at(minutes))
-  return platform.runJob(name)
-}
-const open = async (from: number, to: number, given: Record<string, unknown> = {}, as = acme) => {
-  const body = { from: iso(from), to: iso(to), reason: 'New software', ...given }
-  const answer = await platform.ask('POST', '/incident/api/maintenance-windows', { as, body })
-  return { status: answer.status, window: Object(answer.body) }
-}
-const incidents = async (query = '') => {
-  const { status, body } = await platform.ask('GET', `/incident/api/incidents?sort=id,asc${query}`, { as: acme })
-  expect(status).toBe(200)
-  const content: { agentAtmId: string; kind: string; status: string }[] = Object(body).content
-  return content.map(({ agentAtmId, kind, status: standing }) => `${agentAtmId} ${kind} ${standing}`)
+  expect((await platform().askInternal('POST', '/incident/api/internal/heartbeats', { body })).status).toBe(204)
 }
 const openCount = async () => {
-  const { body } = await platform.ask('GET', '/incident/api/incidents/status/open?view=counts', { as: acme })
+  const { body } = await platform().ask('GET', '/incident/api/incidents/status/open?view=counts', { as: acme() })
   return Object(body).count
 }
 /** The messages of incidents. */
 const topics = async () => {
-  const rows = await inspector.rows<{ line: string }>(
+  const rows = await inspector().rows<{ line: string }>(
     `select concat_ws(' ', key, replace(topic, 'fleetops.incidents.', '')) as line from incident.outbox
       where topic <> 'audit.recorded' order by id`,
   )
@@ -70,12 +31,12 @@ describe('a maintenance window', () => {
     expect(await incidents('&status=SUPPRESSED')).toHaveLength(1)
     expect(await incidents('&resolved=false')).toEqual([])
     expect(await openCount()).toBe(0)
-    const severities = await platform.ask('GET', '/incident/api/incidents/status/open?view=severity', { as: acme })
+    const severities = await platform().ask('GET', '/incident/api/incidents/status/open?view=severity', { as: acme() })
     expect(severities.body).toMatchObject({ total: 0, atms: 0 })
-    const groups = await platform.ask('GET', '/incident/api/incident-groups?by=VENDOR', { as: acme })
+    const groups = await platform().ask('GET', '/incident/api/incident-groups?by=VENDOR', { as: acme() })
     expect(groups.body).toEqual([])
     expect(await topics()).toEqual([])
-    const live = await platform.askInternal('GET', '/incident/api/internal/live')
+    const live = await platform().askInternal('GET', '/incident/api/internal/live')
     const changes: { topic: string; incident: unknown }[] = Object(live.body).changes
     expect(changes.filter(({ topic, incident }) => topic === 'incidents' && incident !== null)).toEqual([])
   })
@@ -98,7 +59,7 @@ describe('a maintenance window', () => {
     expect(await incidents()).toEqual(['M-1 DISPENSER SUPPRESSED'])
     expect(await runJob(60)).toContain('1 incidents opened')
     expect(await incidents('&resolved=false')).toEqual(['M-1 DISPENSER OPEN'])
-    const [row] = await inspector.rows<{ opened: string }>(
+    const [row] = await inspector().rows<{ opened: string }>(
       `select to_char(opened_at at time zone 'UTC', 'HH24:MI') as opened from incident.incident`,
     )
     expect(row?.opened).toBe('13:00')
@@ -110,14 +71,14 @@ describe('a maintenance window', () => {
 
   it('puts off the targets of what it suppresses until that opens', async () => {
     await post('M-1', 'ATM_IN_SERVICE', 0)
-    const admin = await platform.token({ role: 'ADMIN' })
+    const admin = await platform().token({ role: 'ADMIN' })
     const targets = { targets: [{ severity: 'HIGH', acknowledgeMinutes: 15, resolveMinutes: 60 }] }
-    const put = await platform.ask('PUT', '/incident/api/incident-targets/ACME', { as: admin, body: targets })
+    const put = await platform().ask('PUT', '/incident/api/incident-targets/ACME', { as: admin, body: targets })
     expect(put.status).toBe(200)
     await open(0, 60)
     await post('M-1', 'CARD_READER_FAIL', 5)
     const due = () =>
-      inspector.rows(`select to_char(next_due_at at time zone 'UTC', 'HH24:MI') as due from incident.incident`)
+      inspector().rows(`select to_char(next_due_at at time zone 'UTC', 'HH24:MI') as due from incident.incident`)
     expect(await due()).toEqual([{ due: null }])
     await runJob(60)
     expect(await due()).toEqual([{ due: '13:15' }])
@@ -177,9 +138,12 @@ describe('a maintenance window', () => {
       await post('M-2', 'ATM_IN_SERVICE', 0),
       await post('M-3', 'ATM_IN_SERVICE', 0),
     ]
-    const retire = await platform.ask('POST', `/incident/api/atms/retire`, { as: acme, body: { ids: [retired] } })
+    const retire = await platform().ask('POST', `/incident/api/atms/retire`, { as: acme(), body: { ids: [retired] } })
     expect(retire.status).toBeLessThan(300)
-    const merge = await platform.ask('POST', `/incident/api/atms/${merged}/merge`, { as: acme, body: { intoId: kept } })
+    const merge = await platform().ask('POST', `/incident/api/atms/${merged}/merge`, {
+      as: acme(),
+      body: { intoId: kept },
+    })
     expect(merge.status).toBe(200)
     const refusal = { status: 409, window: { code: 'CONFLICT' } }
     expect(await open(0, 60, { atmId: retired })).toMatchObject(refusal)
@@ -187,7 +151,7 @@ describe('a maintenance window', () => {
       ...refusal,
       window: { detail: expect.stringContaining(`ATM ${kept}`) },
     })
-    const listed = await platform.ask('GET', '/incident/api/maintenance-windows', { as: acme })
+    const listed = await platform().ask('GET', '/incident/api/maintenance-windows', { as: acme() })
     expect(listed.body).toMatchObject({ totalElements: 0 })
     expect((await open(0, 60, { atmId: kept })).status).toBe(201)
   })
@@ -197,14 +161,14 @@ describe('a maintenance window', () => {
     ['moved to another institution', "institution_key = 'BETA'"],
   ])('cannot be opened for an ATM while it is being %s', async (_what, change) => {
     const id = await post('M-1', 'ATM_IN_SERVICE', 0)
-    const admin = await platform.token({ role: 'BCOS_ADMIN' })
-    const other = await openInspector(platform.database.urls.superuser)
+    const admin = await platform().token({ role: 'BCOS_ADMIN' })
+    const other = await openInspector(platform().database.urls.superuser)
     try {
       await other.rows('begin')
       await other.rows(`update incident.atm set ${change} where id = $1`, [id])
       const opened = open(0, 60, { atmId: id }, admin)
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(() => inspector.rows(waiting)).toHaveLength(1)
+      await expect.poll(() => inspector().rows(waiting)).toHaveLength(1)
       await other.rows('commit')
       expect(await opened).toMatchObject({ status: 409, window: { code: 'CONFLICT' } })
     } finally {
@@ -232,7 +196,7 @@ describe('a maintenance window', () => {
     ids.two = await post('M-2', 'ATM_IN_SERVICE', 0)
     await post('M-3', 'ATM_IN_SERVICE', 0)
     const body = { siteName: 'Airport' }
-    expect((await platform.ask('PATCH', `/incident/api/atms/${ids.two}`, { as: acme, body })).status).toBe(200)
+    expect((await platform().ask('PATCH', `/incident/api/atms/${ids.two}`, { as: acme(), body })).status).toBe(200)
     await open(0, 60, { atmId: ids.one })
     await open(0, 60, { attribute: 'siteName', value: 'Airport' })
     for (const name of ['M-1', 'M-2', 'M-3']) await post(name, 'DISPENSER_JAM', 5)
@@ -258,12 +222,12 @@ describe('a maintenance window', () => {
   it('counts in no availability, from when it was made', async () => {
     await post('M-1', 'ATM_IN_SERVICE', 0)
     await post('M-1', 'ATM_OUT_OF_SERVICE', 5)
-    platform.clock.set(at(6))
+    platform().clock.set(at(6))
     await open(0, 8)
     await open(7, 10)
     await post('M-1', 'ATM_IN_SERVICE', 11)
-    platform.clock.set(at(12))
-    const { body } = await platform.ask('GET', `/incident/api/availability?from=${iso(0)}`, { as: acme })
+    platform().clock.set(at(12))
+    const { body } = await platform().ask('GET', `/incident/api/availability?from=${iso(0)}`, { as: acme() })
     const [row] = Object(body).content
     const minutes = [row.inServiceSeconds, row.outOfServiceSeconds, row.maintenanceSeconds].map((seconds) =>
       Math.round(seconds / 60),
@@ -298,17 +262,17 @@ describe('a maintenance window that is ended', () => {
     await post('M-1', 'ATM_IN_SERVICE', 0)
     const { window } = await open(0, 60)
     await post('M-1', 'DISPENSER_JAM', 5)
-    platform.clock.set(at(10))
-    const end = (as = acme) => platform.ask('DELETE', `/incident/api/maintenance-windows/${window.id}`, { as })
+    platform().clock.set(at(10))
+    const end = (as = acme()) => platform().ask('DELETE', `/incident/api/maintenance-windows/${window.id}`, { as })
     expect((await end()).status).toBe(204)
     expect(await incidents()).toEqual(['M-1 DISPENSER OPEN'])
     expect(await topics()).toEqual(['M-1 created'])
-    platform.clock.set(at(20))
-    const { body } = await platform.ask('GET', `/incident/api/availability?from=${iso(0)}`, { as: acme })
+    platform().clock.set(at(20))
+    const { body } = await platform().ask('GET', `/incident/api/availability?from=${iso(0)}`, { as: acme() })
     expect(Math.round(Object(body).content[0].maintenanceSeconds)).toBe(600)
-    const beta = await platform.token({ role: 'MSP_ADMIN', institutions: ['BETA'] })
+    const beta = await platform().token({ role: 'MSP_ADMIN', institutions: ['BETA'] })
     expect((await end(beta)).status).toBe(404)
-    const listed = await platform.ask('GET', '/incident/api/maintenance-windows?over=true', { as: acme })
+    const listed = await platform().ask('GET', '/incident/api/maintenance-windows?over=true', { as: acme() })
     expect(listed.body).toMatchObject({ content: [{ id: window.id, endedBy: '9', nextAt: null }], totalElements: 1 })
   })
 })
@@ -318,7 +282,7 @@ describe('a maintenance window that was ended by a process which then stopped', 
     await post('M-1', 'ATM_IN_SERVICE', 0)
     await open(0, 60)
     await post('M-1', 'DISPENSER_JAM', 5)
-    await inspector.rows('update incident.maintenance_window set ended_at = $1, next_at = null', [iso(10)])
+    await inspector().rows('update incident.maintenance_window set ended_at = $1, next_at = null', [iso(10)])
     await runJob(11)
     expect(await incidents()).toEqual(['M-1 DISPENSER OPEN'])
   })
@@ -326,14 +290,14 @@ describe('a maintenance window that was ended by a process which then stopped', 
 
 describe('maintenance windows', () => {
   it('are made by administrators, for what they see', async () => {
-    const user = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'] })
+    const user = await platform().token({ role: 'CUSTOMER', institutions: ['ACME'] })
     expect((await open(0, 60, {}, user)).status).toBe(403)
     expect((await open(0, 60, { institutionKey: 'BETA' })).status).toBe(403)
-    const admin = await platform.token({ role: 'ADMIN' })
+    const admin = await platform().token({ role: 'ADMIN' })
     expect((await open(0, 60, {}, admin)).status).toBe(400)
     expect((await open(0, 60, { institutionKey: 'BETA' }, admin)).status).toBe(201)
     const foreign = await post('M-1', 'ATM_IN_SERVICE', 0)
-    const beta = await platform.token({ role: 'MSP_ADMIN', institutions: ['BETA'] })
+    const beta = await platform().token({ role: 'MSP_ADMIN', institutions: ['BETA'] })
     expect((await open(0, 60, { atmId: foreign }, beta)).status).toBe(404)
   })
 
@@ -341,8 +305,8 @@ describe('maintenance windows', () => {
     const atmId = await post('M-1', 'ATM_IN_SERVICE', 0)
     await open(0, 10)
     await open(20, 30, { atmId })
-    const list = async (query: string, as = acme) => {
-      const { body } = await platform.ask('GET', `/incident/api/maintenance-windows${query}`, { as })
+    const list = async (query: string, as = acme()) => {
+      const { body } = await platform().ask('GET', `/incident/api/maintenance-windows${query}`, { as })
       return Object(body).content.map(({ from }: { from: string }) => from.slice(11, 16))
     }
     expect(await list('')).toEqual(['12:20', '12:00'])
@@ -350,7 +314,7 @@ describe('maintenance windows', () => {
     await runJob(11)
     expect(await list('?over=false')).toEqual(['12:20'])
     expect(await list('?over=true')).toEqual(['12:00'])
-    expect(await list('', await platform.token({ institutions: ['BETA'] }))).toEqual([])
+    expect(await list('', await platform().token({ institutions: ['BETA'] }))).toEqual([])
   })
 
   it('are in the audit as they were opened, and once as they were ended', async () => {
@@ -358,10 +322,10 @@ describe('maintenance windows', () => {
     // As many digits as a card number may have.
     const reason = 'Ask +358 40 123 4567 89'
     const { window } = await open(0, 60, { atmId, weekdays: ['FRIDAY'], until: '2026-12-31', reason })
-    platform.clock.set(at(10))
+    platform().clock.set(at(10))
     for (const _twice of [1, 2])
-      await platform.ask('DELETE', `/incident/api/maintenance-windows/${window.id}`, { as: acme })
-    const rows = await inspector.rows<{ data: Record<string, unknown> }>(
+      await platform().ask('DELETE', `/incident/api/maintenance-windows/${window.id}`, { as: acme() })
+    const rows = await inspector().rows<{ data: Record<string, unknown> }>(
       `select data from incident.outbox where topic = 'audit.recorded' order by id`,
     )
     const of = { subjectType: 'MaintenanceWindow', subjectId: String(window.id), actor: '9' }
@@ -384,8 +348,8 @@ describe('maintenance windows', () => {
     await post('M-1', 'ATM_IN_SERVICE', 0)
     await open(0, 60)
     await post('M-1', 'DISPENSER_JAM', 5)
-    const [row] = await inspector.rows<{ id: string }>('select id from incident.incident')
-    const act = (what: string) => platform.ask('PATCH', `/incident/api/incidents/${row?.id}/${what}`, { as: acme })
+    const [row] = await inspector().rows<{ id: string }>('select id from incident.incident')
+    const act = (what: string) => platform().ask('PATCH', `/incident/api/incidents/${row?.id}/${what}`, { as: acme() })
     expect((await act('acknowledge')).status).toBe(409)
     expect((await act('resolve')).status).toBe(200)
     expect(await topics()).toEqual([])
