@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_TIMEOUT_MS = 150_000
 const STOP_TIMEOUT_MS = 30_000
-/** What a process wrote before it stands still has arrived within this time. */
+/** Within this time everything arrives that a process wrote before it was stopped. */
 const ON_THE_WAY_MS = 20
 
 /** One process of a platform that runs as several. */
@@ -20,7 +20,7 @@ export type Member = {
   start(env?: Readonly<Record<string, string>>): Promise<void>
   /** Ends the process at once, as kill -9 does. */
   kill(): Promise<void>
-  /** Ends the process at once if it is busy, which is asked while it stands still. Resolves to whether it ended. */
+  /** Ends the process at once if it is busy, which is checked while it is stopped. Resolves to whether it ended. */
   killIfBusy(isBusy: () => boolean): Promise<boolean>
   /** Ends the process in order. */
   stop(): Promise<void>

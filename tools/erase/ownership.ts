@@ -25,7 +25,7 @@ export const COPIES_OF_ATMS = ['devices.atm', 'journal.atm_journal', 'journal.at
 /** Messages are erased first: a message that is handled later would make rows again. */
 export const isMessage = (table: CatalogTable): boolean => table.table === 'outbox' || table.schema === 'topics'
 
-/** A record on its way to the audit is kept as those that are there: nobody would know of what it says. */
+/** A record that waits for the audit is kept like those in it: deleting it would leave no trace. */
 const NO_AUDIT = sql`topic <> all (${sqlArray([...AUDIT_TOPICS, ...AUDIT_TOPICS.map(deadLetterTopicOf)], 'text')})`
 const holdsMessages = ({ name, table }: CatalogTable): boolean =>
   table === 'outbox' || table === 'dead_letter' || name === 'topics.message'

@@ -84,7 +84,7 @@ export const releaseFromOutsiders = async (tx: TenantTx, atmId: number, institut
   return rows.map(({ id }) => id)
 }
 
-/** Notes in the entries of incidents that whoever moves their ATM took them from their owners. */
+/** Adds an entry to each incident: the user who moves its ATM released it. */
 export const insertReleases = async (
   tx: TenantTx,
   incidentIds: readonly number[],

@@ -12,7 +12,7 @@ const ANN = {
   ...{ institutions: ['ACME'], unrestricted: false, agentAtmId: null },
 }
 
-// Many are empty at the same instant, to the microsecond, and one of three will be empty nobody knows when.
+// Many are empty at the same instant, to the microsecond; of one in three it is not known when it will be empty.
 beforeAll(() =>
   run(
     `insert into incident.atm (id, agent_atm_id, institution_key, site_name, registered_at) overriding system value

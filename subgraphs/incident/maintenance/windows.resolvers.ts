@@ -102,7 +102,7 @@ export const windowQueries: Pick<QueryResolvers, 'maintenanceWindows'> = {
   },
 }
 
-/** Applies a window that is stored. A fault fails nobody's request, which would be repeated: the job follows. */
+/** Applies a window that is stored. An error is logged only, as the request would be repeated; the job follows. */
 const applied = async (env: WindowEnv, id: number, now: Date): Promise<void> => {
   try {
     await applyWindow(env, id, now)

@@ -28,7 +28,7 @@ const dueAfter = (since: number, { timeZone, opens, closes }: Hours, minutes: nu
   return null
 }
 
-/** Times of day at which no clock is turned: what such a time means is told apart by nobody. */
+/** Times of day at which no clock is turned, so that each is one instant of its day. */
 const day = (): readonly [number, number] => {
   if (choices.between(0, 2) === 0) return [-1, -1]
   const opens = choices.between(4 * 60, 20 * 60)

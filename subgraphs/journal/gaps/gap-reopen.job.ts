@@ -1,6 +1,7 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { JobContext, JobDefinition } from '../../kit/jobs/jobs.ts'
+import { removeInPortions } from '../../kit/jobs/removal.ts'
 import { updateFiledGaps, updateStaleRequests } from './gap-detection.store.ts'
 
 /** How long an agent has to send a file that it was asked for. */
@@ -27,16 +28,6 @@ export const closeFiledGaps = async (
   return total
 }
 
-const openStaleRequests = async (stores: Stores, since: Date, signal: JobContext['signal']): Promise<number> => {
-  let total = 0
-  for (;;) {
-    signal?.throwIfAborted()
-    const opened = await stores.asPlatform((tx) => updateStaleRequests(tx, since, BATCH))
-    total += opened
-    if (opened < BATCH) return total
-  }
-}
-
 /**
  * Opens gaps again whose file has not come within 24 hours of the request, and closes those whose file is there.
  * Hourly.
@@ -48,7 +39,8 @@ export const gapReopenJob = (stores: Stores): JobDefinition => ({
   run: async (context) => {
     const closed = await closeFiledGaps(stores, context)
     const since = new Date(context.now.getTime() - PATIENCE_MS)
-    const opened = await openStaleRequests(stores, since, context.signal)
+    const { signal } = context
+    const opened = await removeInPortions(stores, BATCH, (tx) => updateStaleRequests(tx, since, BATCH), { signal })
     return `${opened} gaps opened again, ${closed} closed`
   },
 })

@@ -16,7 +16,7 @@ const LETTER = /^Key([A-Z])$/
 
 /**
  * The key that a shortcut is named by: what it writes, in the case that it writes. A keyboard of another script, such
- * as Arabic or Cyrillic, writes no Latin letters: there it is what stands at that place of a Latin one, in small.
+ * as Arabic or Cyrillic, writes no Latin letters: there it is the lower-case letter of that key on a Latin one.
  */
 export const latinKey = ({ key, code }: Pressed): string => {
   if (ASCII.test(key)) return key

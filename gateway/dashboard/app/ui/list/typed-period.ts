@@ -59,7 +59,7 @@ export const useTypedPeriod = ({ ends, isPeriod, onChange, of = keyOf(ends) }: T
   }, [key, waits])
   const field = (name: Name) => {
     const own = draft[name]
-    /** Takes what a field holds. It tells of no change when the last part of a day is cleared: it was empty before. */
+    /** Takes what a field holds. Clearing the last part of a day fires no change event: it was empty. */
     const take = ({ value, validity }: HTMLInputElement, isLeft: boolean): Draft => {
       if (own === undefined && value === typed[name] && validity.valid) return draft
       const next = { ...draft, [name]: { text: value, isWhole: validity.valid, isLeft } }
