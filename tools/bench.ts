@@ -43,6 +43,7 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   --large       journals: 50 million transactions instead of 5 million; operations: 10 million incidents instead of
                 one; plans: up to 1,000 days of 300 ATMs instead of 400 of 100
   --profile     also profiles the platform's process; the profiles are kept for a viewer
+  --promoted    soak: who allocates what outlives the young generation, and so makes collections of the old one
   --explain     operations: shows the plans of slow statements
   --mix M       ingest: each type of event alike (all), or as in a usual fleet (fleet); all when left out
   --statements  ingest: PostgreSQL's time by statement, an event; the rates are lower then
@@ -64,6 +65,7 @@ const options = {
   part: { type: 'string' },
   large: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
+  promoted: { type: 'boolean', default: false },
   explain: { type: 'boolean', default: false },
   mix: { type: 'string', default: 'all' },
   statements: { type: 'boolean', default: false },
@@ -120,6 +122,7 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
     parts: partsOf(name, values.part),
     large: values.large,
     profile: values.profile,
+    promoted: values.promoted,
     explain: values.explain,
     mix: mixOf(values.mix),
     statements: values.statements,

@@ -213,13 +213,13 @@ test.describe('what a page asks the graph for', () => {
 
 test.describe('a reader who goes to another page', () => {
   test('is on its heading, which names the record', async ({ page }) => {
-    await open(page, '/atms')
+    await open(page, '/atms?institution=ACME')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     const head = page.getByRole('heading', { level: 1 })
     await expect(head).toHaveText(/^ACME-/)
     await expect(head).toBeFocused()
-    await expect(page).toHaveTitle(/ACME-\d+ · FleetOps$/)
+    await expect(page).toHaveTitle(/^ACME-.+ · FleetOps$/)
     await page.keyboard.press('g')
     await page.keyboard.press('v')
     await expect(head).toHaveText('Vendors')

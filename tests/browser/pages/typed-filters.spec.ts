@@ -47,7 +47,8 @@ test.describe('days typed by keyboard', () => {
     for (const field of [from, to]) await expect(field).not.toHaveAttribute('aria-invalid')
     await from.fill('')
     await expect.poll(() => searchOf(page, 'from', 'to')).toEqual([null, '2026-12-05'])
-    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    // The bar's; a list without files offers the same below it.
+    await page.getByRole('button', { name: 'Clear all filters' }).first().click()
     await expect(to).toHaveValue('')
   })
 

@@ -6,7 +6,7 @@ import { sharesOf } from './profile-shares.rules.ts'
 const REPOSITORY = new URL('../../..', import.meta.url).pathname
 
 /** Where a function is from: `subgraphs/incident/ingest/write-rows.ts`, `fastify`, `node:net`. */
-const placeOf = (url: string): string => {
+export const placeOf = (url: string): string => {
   const path = url.replace(/^file:\/\//, '').replace(REPOSITORY, '')
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
   return inPackage ?? (path === '' ? '(engine)' : path)

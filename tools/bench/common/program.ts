@@ -5,7 +5,7 @@ import { UserFacingError } from '../../../db/errors.ts'
 import { withDeadline } from '../../../subgraphs/kit/common/deadline.ts'
 import { readSamples, type Sample } from './metrics-text.rules.ts'
 import type { Memory, Observed, ObserverAnswer, ObserverRequest } from './observer.ts'
-import type { ProfilerRequest } from './profiler.ts'
+import type { ProfileKind, ProfilerRequest } from './profiler.ts'
 
 const START_PATIENCE_MS = 120_000
 export const STOP_PATIENCE_MS = 10_000
@@ -22,9 +22,9 @@ export type Program = {
   readonly startMs: number
   /** The internal listener, which serves `/metrics`. */
   readonly internalUrl: string
-  startProfile(): Promise<void>
+  startProfile(kind?: ProfileKind): Promise<void>
   /** Ends the profile and writes it to a file. */
-  stopProfile(file: string): Promise<void>
+  stopProfile(file: string, kind?: ProfileKind): Promise<void>
   /** Measures the event loop and the memory of the process until `stopObserving`. */
   startObserving(): Promise<void>
   stopObserving(): Promise<Observed>
@@ -85,8 +85,8 @@ export const startProgram = async (options: ProgramOptions): Promise<Program> =>
     pid: child.pid ?? 0,
     startMs: performance.now() - startedAt,
     internalUrl: `http://127.0.0.1:${internalPort}`,
-    startProfile: () => ask(child, { profile: 'start' }),
-    stopProfile: (to) => ask(child, { profile: 'stop', file: to }),
+    startProfile: (kind = 'time') => ask(child, { profile: 'start', kind }),
+    stopProfile: (to, kind = 'time') => ask(child, { profile: 'stop', kind, file: to }),
     async startObserving() {
       await observe(child, { observe: 'start' })
     },

@@ -12,6 +12,8 @@ export type BenchSettings = {
   /** Ten times as many transactions to search, or incidents. */
   readonly large: boolean
   readonly profile: boolean
+  /** Of a soak: shows who allocates what outlives the young generation. */
+  readonly promoted: boolean
   /** Shows the plans of slow statements. */
   readonly explain: boolean
   /** Which events agents post. */

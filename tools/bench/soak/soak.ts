@@ -7,6 +7,8 @@ import { countText } from '../common/figures.ts'
 import { type FleetShape, shapeOf } from '../common/fleet.ts'
 import { type BenchDatabase, openDatabase, SETTLING_MS } from '../common/platform.ts'
 import { summariseProfile } from '../common/profile.ts'
+import type { ProfileKind } from '../common/profiler.ts'
+import { summarisePromoted } from '../common/promoted.ts'
 import type { BenchSettings } from '../common/settings.ts'
 import { FILLING, fillFleet } from '../fill/fill.ts'
 import { type Load, startLoad } from './load.ts'
@@ -90,17 +92,21 @@ const findKnee = async ({ load, meter, settings }: Run): Promise<void> => {
   print(`\n${periodsText(periods)}\n\nNo goal was missed up to ${STEP.most}× the usual rates.`)
 }
 
-const profiled = async (processes: Processes, { load, meter, settings }: Run): Promise<void> => {
-  const file = join(tmpdir(), `fleetops-soak-${process.pid}.cpuprofile`)
+const profiled = async (kind: ProfileKind, processes: Processes, { load, meter, settings }: Run): Promise<void> => {
+  const extension = kind === 'time' ? 'cpuprofile' : 'heapprofile'
+  const file = join(tmpdir(), `fleetops-soak-${process.pid}.${extension}`)
   load.setPace({ times: settings.rate, storm: false })
   const [program] = processes.programs
-  await program?.startProfile()
+  await program?.startProfile(kind)
+  const startedAt = performance.now()
   // Its start takes most of a second.
   await delay(STEP.settleSeconds * 1_000)
   await meter.reset()
   const period = await meter.measure('profiled', settings.seconds)
-  await program?.stopProfile(file)
-  settings.print(`\n${lineOf(period)}\n${summariseProfile(file, program?.name ?? '')}`)
+  await program?.stopProfile(file, kind)
+  const seconds = (performance.now() - startedAt) / 1_000
+  const summary = kind === 'time' ? summariseProfile(file, program?.name ?? '') : summarisePromoted(file, seconds)
+  settings.print(`\n${lineOf(period)}\n${summary}`)
 }
 
 /** A fleet and its users for minutes on end, or at ever higher rates. */
@@ -129,7 +135,8 @@ export const benchSoak = async (life: Lifecycle, settings: BenchSettings): Promi
   const run: Run = { load, meter, settings }
   if (settings.starve !== null)
     await measureStarved(meter, processes.programs, { ...settings, percent: settings.starve })
-  else if (settings.profile) await profiled(processes, run)
+  else if (settings.promoted) await profiled('promoted', processes, run)
+  else if (settings.profile) await profiled('time', processes, run)
   else if (settings.knee) await findKnee(run)
   else await runMinutes(run)
   await load.stop()
