@@ -198,8 +198,8 @@ test.describe('the page of an ATM', () => {
     await page.route('**/graphql', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
-      const days: readonly object[] | undefined = body.data?.journalDays
-      if (days !== undefined)
+      const days: readonly object[] | null = body.data?.journalDays ?? null
+      if (days !== null)
         body.data.journalDays = days.map((day, n) => ({
           ...day,
           ...{ files: 1, fileStatus: n === 0 ? 'FAILED' : 'PARSED', gapId: null, gapStatus: null },

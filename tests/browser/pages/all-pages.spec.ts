@@ -219,7 +219,7 @@ test.describe('a reader who goes to another page', () => {
     const head = page.getByRole('heading', { level: 1 })
     await expect(head).toHaveText(/^ACME-/)
     await expect(head).toBeFocused()
-    await expect(page).toHaveTitle(/^ACME-.+ · FleetOps$/)
+    await expect(page).toHaveTitle(/ACME-.+ · FleetOps$/)
     await page.keyboard.press('g')
     await page.keyboard.press('v')
     await expect(head).toHaveText('Vendors')
