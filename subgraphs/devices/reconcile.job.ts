@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Stores } from '../../db/tenancy.ts'
 import {
@@ -14,7 +15,9 @@ import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { updateDescriptions, updateStates } from './status.store.ts'
 
 /** Few enough that other work in the process does not wait long for one page to be read and compared. */
-const PAGE = 1_000
+const PAGE = 500
+/** Between two pages the database and the process are left to the requests of users: a large fleet has many pages. */
+const PAUSE_MS = 50
 const TIMEOUT_MS = 30_000
 
 const instant = z.iso
@@ -94,6 +97,7 @@ export const reconcileJob = (env: Env): JobDefinition => ({
       progress(`${sum.seen} ATMs looked at`)
       if (atms.length < PAGE) break
       afterId = last.atmId
+      await delay(PAUSE_MS, undefined, { signal })
     }
     return `${sum.seen} ATMs looked at, ${sum.states} states and ${sum.descriptions} descriptions taken over`
   },
