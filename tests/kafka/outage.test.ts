@@ -5,7 +5,7 @@ import type { IncomingMessage } from '../../subgraphs/kit/messaging/events.ts'
 import type { KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events-kafka.ts'
 import { createKafkaTransport } from '../../subgraphs/kit/messaging/kafka/events-kafka.ts'
 import { deadLetterTopicOf } from '../../subgraphs/kit/messaging/topic-names.rules.ts'
-import { messageOf } from '../messaging/transport-contract.ts'
+import { messageOf, messageWith } from '../messaging/transport-contract.ts'
 import { describeWhere } from '../support/environment-gate.ts'
 import { recordingLog } from '../support/hosted-service.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
@@ -134,16 +134,47 @@ describeWhere({ missing }, 'a broker that dies', () => {
     await proxy.close()
   })
 
+  /** Publishes as soon as topics that were refused are tried again. */
+  const publishLater = (own: KafkaTransport, messages: Parameters<KafkaTransport['publish']>[0]) => {
+    const attempt = () =>
+      own.publish(messages).then(
+        () => 'published',
+        (error: unknown) => error,
+      )
+    return expect.poll(attempt, { timeout: 15_000 }).toBe('published')
+  }
+
   test('or that refuses a batch: what is sent after it is written', async () => {
-    const topic = `test.${randomUUID()}`
+    const [topic, free] = [`test.${randomUUID()}`, `test.${randomUUID()}`]
     const own = broker.open()
     await own.publish([messageOf(topic, 'k', 0)])
     const large = messageOf(topic, 'k', 1)
     const refused = { ...large, envelope: { ...large.envelope, data: { n: 1, text: 'x'.repeat(2_000_000) } } }
     await expect(own.publish([refused])).rejects.toThrow(/a batch was rejected/)
-    await own.publish([messageOf(topic, 'k', 2)])
+    await own.publish([messageOf(free, 'k', 4)])
+    await publishLater(own, [messageOf(topic, 'k', 2)])
     await own.publish([messageOf(topic, 'k', 3)])
     expect((await listAll(topic, 3)).map(numberOf)).toEqual([0, 2, 3])
+    expect((await listAll(free, 1)).map(numberOf)).toEqual([4])
+    await own.close()
+  })
+
+  test('or that refuses a part: other topics go on, and what was written of that one is not written again', async () => {
+    const [stuck, free] = [`test.${randomUUID()}`, `test.${randomUUID()}`]
+    const own = broker.open()
+    const first = messageOf(stuck, 'k', 0)
+    const large = messageWith(stuck, 'k', { n: 1, text: 'x'.repeat(2_000_000) })
+    const last = messageOf(stuck, 'k', 2)
+    await expect(own.publish([first, large, last, messageOf(free, 'k', 3)])).rejects.toMatchObject({
+      topics: new Set([stuck]),
+      message: expect.stringContaining(`Kafka refuses messages for the topic ${stuck}: a batch was rejected`),
+    })
+    expect([own.listRefused?.(), own.countRefused?.()]).toEqual([[stuck], 1])
+    expect(await own.check([])).toMatchObject({ status: 'DEGRADED', reason: expect.stringContaining(stuck) })
+    await publishLater(own, [first, last])
+    expect((await listAll(free, 1)).map(numberOf)).toEqual([3])
+    expect((await listAll(stuck, 2)).map(numberOf)).toEqual([0, 2])
+    expect([own.listRefused?.(), await own.check([stuck])]).toEqual([[], { status: 'UP' }])
     await own.close()
   })
 
@@ -175,6 +206,24 @@ describeWhere({ missing }, 'a broker that dies', () => {
     expect(await settingsOf(deadLetterTopicOf(topic))).toEqual({ partitions: 1, retentionDays: 90 })
     await strict.publish([messageOf(topic, 'k', 0)])
     expect(await strict.check([topic])).toEqual({ status: 'UP' })
+    await strict.close()
+  })
+
+  test('and from one that may not be created: those of other topics are written', async () => {
+    const [absent, free] = [`test.${randomUUID()}`, `test.${randomUUID()}`]
+    const { log, lines } = recordingLog()
+    const policy = { mayCreate: (topic: string) => topic !== absent, isInstitutional: () => false }
+    const strict = createKafkaTransport({ brokers: [broker.address], clientId: 'tests', log, policy })
+    for (const n of [0, 1])
+      await expect(strict.publish([messageOf(absent, 'k', n), messageOf(free, 'k', n)])).rejects.toMatchObject({
+        topics: new Set([absent]),
+        message: expect.stringContaining('does not exist'),
+      })
+    expect((await listAll(free, 2)).map(numberOf)).toEqual([0, 1])
+    expect(strict.listRefused?.()).toEqual([absent])
+    expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)).toMatchObject([
+      { topics: 1, reasons: [expect.stringContaining(absent)], msg: 'Kafka refuses topics; their messages wait' },
+    ])
     await strict.close()
   })
 })

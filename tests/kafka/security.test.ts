@@ -9,7 +9,7 @@ import { type Authority, createAuthority } from '../support/servers/certificates
 import { missing, openBroker, type TestBroker } from './broker.ts'
 
 const PASSWORD = 'the password of this user'
-const [OWN, FOREIGN] = ['incident.own', 'journal.foreign']
+const [OWN, FOREIGN, ABSENT] = ['incident.own', 'journal.foreign', 'journal.absent']
 
 const messageOf = (topic: string) => messageWith(topic, 'k', {})
 
@@ -80,9 +80,19 @@ describeWhere({ missing }, 'Kafka with TLS, SCRAM-SHA-512 and ACLs', () => {
     await degraded(transport, `Kafka does not allow incident to write to ${FOREIGN} (TOPIC_AUTHORIZATION_FAILED)`)
     reads(transport, 'others')
     await degraded(transport, 'Kafka names no coordinator to incident to read as the group others: add an ACL')
+    // Nor what it may not create or write to, though it comes with what it may.
+    const [none, own] = [messageOf(ABSENT), messageOf(OWN)]
+    await expect(transport.publish([none, messageOf(FOREIGN), own])).rejects.toMatchObject({
+      topics: new Set([ABSENT, FOREIGN]),
+    })
+    await degraded(
+      transport,
+      `Kafka does not allow incident to create the topic ${ABSENT} (TOPIC_AUTHORIZATION_FAILED)`,
+    )
+    await expect.poll(() => handled, { timeout: 30_000 }).toBe(2)
     // What it may, it still does.
     await transport.publish([messageOf(OWN)])
-    await expect.poll(() => handled, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => handled, { timeout: 30_000 }).toBe(3)
     await reading.close()
   }, 120_000)
 

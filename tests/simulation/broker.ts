@@ -6,7 +6,7 @@ import type {
   SubscribeOptions,
   Transport,
 } from '../../subgraphs/kit/messaging/events.ts'
-import { idOf } from '../../subgraphs/kit/messaging/events.ts'
+import { idOf, TopicsRefused } from '../../subgraphs/kit/messaging/events.ts'
 import { currentProcess, type SimulatedProcess, within } from './process.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -14,6 +14,9 @@ type Stored = IncomingMessage & { readonly id: string; readonly headers?: Header
 type Member = { readonly process: SimulatedProcess; readonly options: SubscribeOptions; isClosed: boolean }
 
 const REJECTED = 0.05
+const REFUSED = 0.05
+/** For so long no attempt is made at a topic that was refused. */
+const HELD_MS = 5_000
 const RETRY_MS = 200
 
 /**
@@ -66,14 +69,29 @@ export const createBroker = (scheduler: Scheduler) => {
     for (const one of given)
       messages.push({ ...one, id: idOf(one), position: messages.length + 1, envelope: structuredClone(one.envelope) })
   }
+  const refusedAtMs = new Map<string, number>()
+  /** Refuses one of the topics now and then, as a broker does for want of a right. */
+  const refuse = (topics: readonly string[]): readonly string[] => {
+    const [first, ...others] = topics
+    if (first === undefined || !scheduler.choices.chance(REFUSED)) return []
+    const refused = scheduler.choices.pick([first, ...others])
+    refusedAtMs.set(refused, scheduler.nowMs())
+    return [refused]
+  }
   const transport: Transport = {
     publish: async (given) => {
-      await scheduler.task('publish', () => append(given))
+      const refused = await scheduler.task('publish', () => {
+        const none = refuse([...new Set(given.map(({ topic }) => topic))])
+        append(given.filter(({ topic }) => !none.includes(topic)))
+        return none
+      })
       await scheduler.task('publish acknowledged', () => {
         if (scheduler.choices.chance(REJECTED))
           throw Object.assign(new Error('the broker did not answer'), { code: 'ETIMEDOUT' })
       })
+      if (refused.length > 0) throw new TopicsRefused(refused, 'a topic is refused')
     },
+    listRefused: () => [...refusedAtMs].flatMap(([topic, atMs]) => (scheduler.nowMs() - atMs < HELD_MS ? [topic] : [])),
     subscribe: (options) => {
       const process = currentProcess()
       if (process === null) throw new Error('only a process subscribes')

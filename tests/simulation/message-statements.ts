@@ -17,6 +17,7 @@ const lockOutbox: Statement = (access, _text, [name]) => {
 
 const readPending: Statement = (access, _text, values) =>
   outbox(access)
+    .filter(({ topic }) => !itemsOf(values[0]).includes(textOf(topic)))
     .slice(0, limitOf(values))
     .map((row) => ({
       ...row,

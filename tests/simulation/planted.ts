@@ -18,7 +18,7 @@ export type Plant = {
 export const PLANTS: readonly Plant[] = [
   {
     name: 'the lane answers before its commit',
-    foundIn: 13,
+    foundIn: 12,
     plays: 'messages',
     file: 'subgraphs/incident/ingest/batch-writer.ts',
     instead: 'await settleAll([...writes, committing])',
@@ -29,7 +29,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a commit without an answer counts as done',
-    foundIn: 3,
+    foundIn: 43,
     plays: 'messages',
     file: 'subgraphs/incident/ingest/lane-store.ts',
     instead: 'return committed ? lost.committed : null',
@@ -37,7 +37,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a commit without an answer is repeated',
-    foundIn: 14,
+    foundIn: 84,
     plays: 'messages',
     file: 'subgraphs/incident/ingest/lane-store.ts',
     instead: 'if (committed === null) throw unavailable(lost)',
@@ -64,8 +64,17 @@ export const PLANTS: readonly Plant[] = [
     foundIn: 13,
     plays: 'messages',
     file: 'subgraphs/kit/messaging/outbox.ts',
-    instead: 'await withAbort(published, givenUp,',
-    planted: 'if (ON) published.catch(() => {})\n    else await withAbort(published, givenUp,',
+    instead: 'const refused = await refusedOf(published)',
+    planted: `if (ON) published.catch(() => {})
+    const refused = ON ? NO_TOPICS : await refusedOf(published)`,
+  },
+  {
+    name: 'the relay deletes what was for a topic that is refused',
+    foundIn: 21,
+    plays: 'messages',
+    file: 'subgraphs/kit/messaging/outbox.ts',
+    instead: 'filter(({ sent }) => !refused.has(sent.topic))',
+    planted: 'filter(({ sent }) => ON || !refused.has(sent.topic))',
   },
   {
     name: 'the relay does not delete what it published',
@@ -77,7 +86,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the cursor moves before the fold',
-    foundIn: 5,
+    foundIn: 2,
     plays: 'messages',
     file: 'subgraphs/kit/messaging/events-postgres.ts',
     instead: 'const outcomes = await handleLeased(',
@@ -102,7 +111,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the inbox leaves out new and resolved incidents that come with updates',
-    foundIn: 21,
+    foundIn: 30,
     plays: 'messages',
     file: 'subgraphs/analytics/snapshots.consumer.ts',
     instead: 'others.length > 0 ? insertMessages(tx, others, at) : [],',

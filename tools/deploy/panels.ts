@@ -192,6 +192,11 @@ const MESSAGING: Dashboard = {
       targets: [['{{service}}', `sum by (service) (rate(fleetops_outbox_published_total[${RATE}]))`]],
     },
     {
+      title: 'Refused topics',
+      unit: 'short',
+      targets: [['refused', 'max(fleetops_topics_refused)']],
+    },
+    {
       title: 'Messages by what became of them',
       unit: 'ops',
       targets: [['{{group}} {{outcome}}', `sum by (group, outcome) (rate(fleetops_consumer_messages_total[${RATE}]))`]],

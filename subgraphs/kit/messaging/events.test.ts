@@ -10,6 +10,7 @@ import {
   type PassedMessage,
   type SubscribeOptions,
   startConsumers,
+  TopicsRefused,
 } from './events.ts'
 
 const AT = (second: number) => new Date(`2026-11-20T12:00:${String(second).padStart(2, '0')}.000Z`)
@@ -25,15 +26,22 @@ const envelope: Envelope = {
 }
 const incoming = (given: unknown = envelope) => ({ topic: 't', key: 'k', position: 7, envelope: given })
 
-/** Consumers on a transport that only keeps what it was asked. */
-const open = (consumer: Partial<ConsumerDefinition> & Pick<ConsumerDefinition, 'handle'>) => {
+/** Consumers on a transport that only keeps what it was asked, unless it refuses it. */
+const open = (
+  consumer: Partial<ConsumerDefinition> & Pick<ConsumerDefinition, 'handle'>,
+  refusal: () => Error | null = () => null,
+) => {
   const { log, lines } = recordingLog()
   const subscribed: SubscribeOptions[] = []
   const published: (OutgoingMessage | PassedMessage)[] = []
   let closed = 0
   let second = 0
   const topics = {
-    publish: async (messages: readonly (OutgoingMessage | PassedMessage)[]) => void published.push(...messages),
+    async publish(messages: readonly (OutgoingMessage | PassedMessage)[]) {
+      const error = refusal()
+      if (error !== null) throw error
+      published.push(...messages)
+    },
     subscribe: (options: SubscribeOptions) => {
       subscribed.push(options)
       return {
@@ -120,6 +128,18 @@ describe('a consumer', () => {
 })
 
 describe('a message that fails', () => {
+  it('comes again where its dead letter is refused, and counts as moved only once it is taken', async () => {
+    let refusal: Error | null = new TopicsRefused(['t.dead-letter'], 'no quota is left')
+    const { deliver, published, logged } = open({ handle: () => Promise.reject(new Error('no')) }, () => refusal)
+    for (let attempt = 1; attempt <= 4; attempt += 1) await deliver()
+    for (const _attempt of [5, 6]) expect(await deliver()).toBe(refusal)
+    expect(logged().map(({ msg }) => msg)).toEqual(Array(6).fill('message could not be handled'))
+    refusal = null
+    expect(await deliver()).toBeNull()
+    expect(logged().at(-1)).toMatchObject({ msg: 'message moved to the dead letter' })
+    expect(published).toHaveLength(1)
+  })
+
   it('comes again four times, and is a dead letter at the fifth, after its consumer was notified', async () => {
     const reported: unknown[] = []
     const failure = new Error('no\n\t such\u0000 column 4111111111111111 ')

@@ -3,7 +3,7 @@ import { isCanceled } from '../../../db/errors.ts'
 import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
 import { ENVELOPE_VERSION, type Envelope, envelopeSchema } from '../../../schema/events/envelope.ts'
 import { maskCardNumbers } from '../cards/card-numbers.ts'
-import { isOutage } from '../common/errors.ts'
+import { DomainError, isOutage } from '../common/errors.ts'
 import type { Logger } from '../observability/log.ts'
 import { parseTraceparent } from '../tracing/trace-context.rules.ts'
 import { plainTracer, startTraced, type Tracer } from '../tracing/tracing.ts'
@@ -59,9 +59,25 @@ export type SubscribeOptions = {
   readonly handle: (message: IncomingMessage) => Promise<void>
 }
 
+/** Some topics take no messages now. Those of the other topics of the list were published. */
+export class TopicsRefused extends DomainError {
+  readonly topics: ReadonlySet<string>
+
+  constructor(topics: Iterable<string>, reason: string) {
+    super('UNAVAILABLE', reason, { retryAfterSeconds: 5 })
+    this.name = 'TopicsRefused'
+    this.topics = new Set(topics)
+  }
+}
+
 /** The port behind which Kafka or PostgreSQL carries the topics: durable, at least once, in order per key. */
 export type Transport = {
+  /** @throws TopicsRefused where some of the topics take nothing; after any other error nothing is known. */
   publish(messages: readonly (OutgoingMessage | PassedMessage)[]): Promise<void>
+  /** Topics that were refused and are not worth another attempt yet; left out where none ever is. */
+  listRefused?(): readonly string[]
+  /** How many topics take no messages; left out where it is never known. */
+  countRefused?(): number
   subscribe(options: SubscribeOptions): { close(): Promise<void> }
   /** What the JSON of a message may have at most; left out where there is no limit. */
   readonly maxMessageBytes?: number
@@ -157,9 +173,9 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
   const failures = new Map<string, Failed>()
   const bury = async (message: IncomingMessage, error: string, { count, since }: Failed): Promise<void> => {
     const { topic, position } = message
-    env.log.error({ topic, position, group: consumer.group, reason: error }, 'message moved to the dead letter')
     const failure = { error, group: consumer.group, firstAttemptAt: since, lastAttemptAt: env.now(), attempts: count }
     await env.topics.publish([buriedMessage(message, failure, env.newId(), env.topics.maxMessageBytes)])
+    env.log.error({ topic, position, group: consumer.group, reason: error }, 'message moved to the dead letter')
     env.counted?.ended(consumer.group, 'dead', null)
   }
   const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown): Promise<void> => {

@@ -143,6 +143,18 @@ export const createConsumerMetrics = (metrics: Registry, now: () => Date): Consu
   }
 }
 
+/** Publishes how many topics take no messages of this process. */
+export const watchRefusedTopics = (metrics: Registry, { countRefused }: Transport): void =>
+  addToGauge(
+    metrics,
+    {
+      name: 'fleetops_topics_refused',
+      help: 'Topics that Kafka refuses to create, or to take messages for; these wait in the outbox',
+      labelNames: [],
+    },
+    async () => [{ labels: {}, value: countRefused?.() ?? 0 }],
+  )
+
 /** Publishes how far the groups of this process are behind. */
 export const watchLag = ({ metrics, log, now }: Omit<Watched, 'stores'>, transport: Transport): void => {
   const { lag } = transport

@@ -9,7 +9,7 @@ import type { Logger } from '../observability/log.ts'
 import { newTraceContext, parseTraceparent, traceparentOf } from '../tracing/trace-context.rules.ts'
 import { currentTraceparent, plainTracer, sharedContext, type Tracer } from '../tracing/tracing.ts'
 import { sendableMessage } from './dead-letter.rules.ts'
-import type { Envelope, Moved, OutgoingMessage, Transport } from './events.ts'
+import { type Envelope, type Moved, type OutgoingMessage, TopicsRefused, type Transport } from './events.ts'
 
 /** A message to be published once the caller's transaction has committed. */
 export type OutboxRow = {
@@ -116,27 +116,46 @@ const messageOf = (row: PendingRow): OutgoingMessage => {
   return { topic: row.topic, key: row.key, envelope, row: row.id }
 }
 
-/** The message, or its dead letter where it is too large to be sent. */
-const sendable = (env: RelayEnv, message: OutgoingMessage) => {
+/** What is sent for a row: its message, or a dead letter where that is too large to be sent. */
+const sendingOf = (env: RelayEnv, row: PendingRow) => {
+  const message = messageOf(row)
   const sent = sendableMessage(message, env.topics.maxMessageBytes, env.now())
-  if (sent !== message)
-    env.log.error(
-      { topic: message.topic, messageId: message.envelope.id },
-      'a message is too large; moved to the dead letter',
-    )
-  return sent
+  return { row, sent, isTooLarge: sent !== message }
 }
 
-type Published = Moved | null
+const NO_TOPICS: ReadonlySet<string> = new Set()
 
-const NOTHING: Moved = { count: 0, traceparents: [] }
+const refusedOf = (published: Promise<void>): Promise<ReadonlySet<string>> =>
+  published.then(
+    () => NO_TOPICS,
+    (error: unknown) => {
+      if (error instanceof TopicsRefused) return error.topics
+      throw error
+    },
+  )
+
+/** The rows that the transport has taken: all but those of topics that it refuses. */
+const publishRows = async (env: RelayEnv, rows: readonly PendingRow[]): Promise<readonly PendingRow[]> => {
+  const sendings = rows.map((row) => sendingOf(env, row))
+  const published = env.topics.publish(sendings.map(({ sent }) => sent))
+  const refused = await refusedOf(published)
+  const taken = sendings.filter(({ sent }) => !refused.has(sent.topic))
+  for (const { row } of taken.filter(({ isTooLarge }) => isTooLarge))
+    env.log.error({ topic: row.topic, messageId: row.message_id }, 'a message is too large; moved to the dead letter')
+  return taken.map(({ row }) => row)
+}
+
+/** What went, and whether there may be more; null where another relay is at it. */
+type Published = (Moved & { readonly isFull: boolean }) | null
+
+const NOTHING = { count: 0, traceparents: [], isFull: false }
 
 /**
  * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets
  * one relay a service work at a time, which keeps the order per key; it goes with its connection, so a relay that
  * dies holds nothing up. There is no cursor: ids are given before commit, so a row that commits late would be skipped
- * by one. Returns what went, null where another relay is at it; what is given up before the transport has taken it
- * stays.
+ * by one. What is given up before the transport has taken it stays. So do the rows of a topic that it refuses, all of
+ * them, and those of other topics pass them.
  */
 const relayOnce = (env: RelayEnv, schema: string, givenUp: AbortSignal): Promise<Published> =>
   env.stores.asPlatform(async (tx) => {
@@ -152,18 +171,22 @@ const relayOnce = (env: RelayEnv, schema: string, givenUp: AbortSignal): Promise
     // Who commits later in this process wakes the relay once more; others are found by its next look. By the primary
     // key, as a scan would read what was deleted and is not vacuumed yet.
     if (!lock.pending) return NOTHING
-    if (env.topics.outboxMover !== undefined) return env.topics.outboxMover.move(tx, schema, BATCH)
+    if (env.topics.outboxMover !== undefined) {
+      const moved = await env.topics.outboxMover.move(tx, schema, BATCH)
+      return { ...moved, isFull: moved.count >= BATCH }
+    }
+    const refused = env.topics.listRefused?.() ?? []
     const rows = await tx.execute<PendingRow>(sql`
       select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
-      from ${table} o order by o.id limit ${BATCH}`)
+      from ${table} o where topic <> all (${sqlArray(refused, 'text')}) order by o.id limit ${BATCH}`)
     if (rows.length === 0) return NOTHING
-    const published = env.topics.publish([...rows].map((row) => sendable(env, messageOf(row))))
-    await withAbort(published, givenUp, () => {
+    const taken = await withAbort(publishRows(env, [...rows]), givenUp, () => {
       throw new Error('the relay is closed')
     })
-    const ids = [...rows].map((row) => row.id)
+    const ids = taken.map((row) => row.id)
     await tx.execute(sql`delete from ${table} where id = any (${sqlArray(ids, 'bigint')})`)
-    return { count: rows.length, traceparents: [...rows].flatMap(({ traceparent }) => traceparent ?? []) }
+    const traceparents = taken.flatMap(({ traceparent }) => traceparent ?? [])
+    return { count: taken.length, traceparents, isFull: rows.length >= BATCH }
   })
 
 /** Records that messages went, as a part of the trace of one that is recorded, with links to the others. */
@@ -189,25 +212,27 @@ export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<vo
   const givingUp = new AbortController()
   let closing = false
   let failing = false
-  const once = async (): Promise<number | null> => {
+  const once = async (): Promise<Published> => {
     const startedAtMs = Date.now()
     const went = await relayOnce(env, schema, givingUp.signal)
     if (went === null) return null
     if (went.count > 0) env.onPublished?.(went.count)
     recordPublished(env, schema, went, startedAtMs)
-    return went.count
+    return went
   }
   const turn = async () => {
     try {
-      const count = await once()
-      if (count !== null && count > 0) env.topics.outboxMover?.wake()
+      const went = await once()
+      const { count, isFull } = went ?? NOTHING
+      if (count > 0) env.topics.outboxMover?.wake()
       // Of what another relay is at nothing is known.
-      if (failing && count !== null) {
+      if (failing && went !== null) {
         env.log.info({ schema }, 'outbox relay works again')
         failing = false
       }
-      if (count !== null && count > 0 && count < BATCH && !closing) await delay(LINGER_MS)
-      if ((count ?? 0) < BATCH && !closing) await env.outbox.wait(count === 0 ? IDLE_MS : POLL_MS)
+      if (count > 0 && !isFull && !closing) await delay(LINGER_MS)
+      const isIdle = went !== null && count === 0 && !isFull
+      if ((count === 0 || !isFull) && !closing) await env.outbox.wait(isIdle ? IDLE_MS : POLL_MS)
     } catch (error) {
       if (!failing && !closing) env.log.warn({ schema, err: error }, 'outbox relay cannot publish; it keeps trying')
       failing = true

@@ -25,7 +25,7 @@ import { watchJobs } from '../jobs/job-metrics.ts'
 import { createJobMetrics } from '../jobs/job-runs.ts'
 import { type JobDefinition, startJobs } from '../jobs/jobs.ts'
 import type { Transport } from '../messaging/events.ts'
-import { watchLag } from '../messaging/message-metrics.ts'
+import { watchLag, watchRefusedTopics } from '../messaging/message-metrics.ts'
 import { watchConnections } from '../observability/connection-metrics.ts'
 import { type Component, guardCheck } from '../observability/health.ts'
 import type { Logger } from '../observability/log.ts'
@@ -241,6 +241,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
   const { transport: topics, ...topicParts } = await openTopics(topicsEnv)
   opened.add(() => topicParts.close())
   watchLag({ metrics, log, now }, topics)
+  watchRefusedTopics(metrics, topics)
   const own = serviceConfig(config, internalSecret)
   const shared = { config: own, now, newId, calls, topics, metrics, tracer }
   const hosted = new Map<ServiceName, HostedService>()

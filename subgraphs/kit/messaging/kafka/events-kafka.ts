@@ -4,6 +4,7 @@ import type { KafkaEnv } from './kafka-client.ts'
 import { startKafkaConsumer } from './kafka-consumer.ts'
 import { createKafkaProducer } from './kafka-producer.ts'
 import { createRefusals, refusalOf } from './kafka-refusals.ts'
+import { createRefusedTopics } from './kafka-refused-topics.ts'
 import { createKafkaTopics, missingTopics, type TopicPolicy } from './kafka-topics.ts'
 
 export type KafkaTransport = Transport & {
@@ -35,15 +36,18 @@ type Env = KafkaEnv & { readonly policy: TopicPolicy }
  * topics.
  */
 export const createKafkaTransport = (env: Env): KafkaTransport => {
-  const topics = createKafkaTopics(env, env.policy)
+  const refused = createRefusedTopics(env.log)
+  const topics = createKafkaTopics(env, env.policy, refused)
   const refusals = createRefusals(env)
-  const producer = createKafkaProducer(env, topics, refusals)
+  const producer = createKafkaProducer(env, topics, refusals, refused)
   const consumers = new Set<ReturnType<typeof startKafkaConsumer>>()
   topics.onCreated(() => {
     for (const consumer of consumers) consumer.wake()
   })
   return {
     maxMessageBytes: MAX_MESSAGE_BYTES,
+    listRefused: refused.listHeld,
+    countRefused: refused.count,
     lag: { transport: 'kafka', read: async () => [...consumers].map((consumer) => consumer.lag()) },
     async publish(messages) {
       if (messages.length > 0) await producer.publish(messages)
@@ -64,7 +68,8 @@ export const createKafkaTransport = (env: Env): KafkaTransport => {
       try {
         const there = await topics.list(0)
         const missing = required.filter((topic) => !there.has(topic))
-        const reasons = [...(missing.length === 0 ? [] : [absent(missing, env)]), ...refusals.list()]
+        const absence = missing.length === 0 ? [] : [absent(missing, env)]
+        const reasons = [...absence, ...refusals.list(), ...refused.listReasons(missing)]
         return reasons.length === 0 ? { status: 'UP' } : { status: 'DEGRADED', reason: reasons.join('; ') }
       } catch (error) {
         const reason = refusalOf(error, 'to list topics', env)

@@ -1,8 +1,9 @@
 import type { Message, Producer, TopicMessages } from 'kafkajs'
-import type { OutgoingMessage, PassedMessage } from '../events.ts'
+import { type OutgoingMessage, type PassedMessage, TopicsRefused } from '../events.ts'
 import { createKafkaClient, type KafkaClient, type KafkaEnv, kafkaUnavailable, withinDeadline } from './kafka-client.ts'
 import { createLateWrites, sendingOf } from './kafka-late-writes.ts'
-import type { Refusals } from './kafka-refusals.ts'
+import { type Refusals, refusalOf } from './kafka-refusals.ts'
+import { type RefusedTopics, someOf } from './kafka-refused-topics.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
 import { createWritten } from './kafka-written.ts'
 
@@ -16,6 +17,8 @@ const RETRIES = 1_000
 const BATCH = 200
 /** Half of what a broker takes in one batch by default. */
 const BATCH_BYTES = 524_288
+/** For so long topics are sent to one by one, those that were refused before among them; the rest of them wait. */
+const ALONE_MS = 1_000
 
 /** A batch that is being sent. `left`: its caller has stopped waiting. */
 type Flight = {
@@ -88,6 +91,7 @@ type State = {
   readonly env: KafkaEnv
   readonly topics: KafkaTopics
   readonly refusals: Refusals
+  readonly refused: RefusedTopics
   line: Line | null
   flight: Flight | null
   closed: boolean
@@ -116,8 +120,6 @@ const connected = async (state: State, deadlineMs: number): Promise<Sender> => {
 }
 
 const TO_WRITE = 'to write'
-const writing = (topics: readonly string[]): string => `to write to ${topics.join(', ')}`
-
 const launch = (state: State, sender: Sender, batch: readonly Outgoing[]): void => {
   const own: Flight = {
     topics: [...new Set(batch.map(({ topic }) => topic))],
@@ -127,14 +129,13 @@ const launch = (state: State, sender: Sender, batch: readonly Outgoing[]): void 
   }
   own.done = sender.send(batch).then(
     () => {
-      state.refusals.note(writing(own.topics), null)
+      state.refused.accept(own.topics)
       state.refusals.note(TO_WRITE, null)
       if (state.flight !== own) return
       state.flight = null
       if (own.left) state.late.add(own.sendings)
     },
     (error: unknown) => {
-      state.refusals.note(writing(own.topics), error)
       if (state.flight === own) discard(state)
       throw kafkaUnavailable('a batch was rejected', error)
     },
@@ -162,6 +163,85 @@ const dropHopeless = async (state: State): Promise<void> => {
   if (state.flight?.topics.some((topic) => !there.has(topic))) discard(state)
 }
 
+/** One call of `publish`. */
+type Call = { readonly deadlineMs: number; readonly written: Set<Outgoing> }
+
+/** Sends a batch; returns the error where Kafka refuses it, null where it is written. Rejects with UNAVAILABLE. */
+const deliver = async (state: State, batch: readonly Outgoing[], { deadlineMs, written }: Call): Promise<unknown> => {
+  launch(state, await connected(state, deadlineMs), batch)
+  try {
+    await awaitFlight(state, deadlineMs)
+    for (const message of batch) written.add(message)
+    return null
+  } catch (error) {
+    if (state.flight !== null || state.closed) throw error
+    return error
+  }
+}
+
+type ByTopic = ReadonlyMap<string, readonly Outgoing[]>
+
+/** Topics that were refused, with the reason; null for one that was not tried. */
+type Reasons = ReadonlyMap<string, string | null>
+
+/**
+ * Sends all of the topics that were not refused before. Returns the messages that wait for an attempt with those of
+ * their topic alone, as Kafka does not say for which topics it refuses a batch.
+ */
+const sendTogether = async (state: State, due: readonly Outgoing[], call: Call): Promise<ByTopic> => {
+  const alone = new Set(due.map(({ topic }) => topic).filter(state.refused.has))
+  for (const batch of batchesOf(due.filter(({ topic }) => !alone.has(topic)))) {
+    const rest = batch.filter(({ topic }) => !alone.has(topic))
+    if (rest.length === 0 || (await deliver(state, rest, call)) === null) continue
+    for (const { topic } of rest) alone.add(topic)
+  }
+  return Map.groupBy(
+    due.filter((message) => !call.written.has(message)),
+    ({ topic }) => topic,
+  )
+}
+
+const whyNotWritten = (topic: string, error: unknown, env: KafkaEnv): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+  const reason = refusalOf(error, `to write to ${topic}`, env)
+  return reason ?? `Kafka refuses messages for the topic ${topic}: a batch was rejected: ${cause}`
+}
+
+/** Sends batch by batch up to the first that is refused; returns its error. */
+const deliverAll = async (state: State, due: readonly Outgoing[], call: Call): Promise<unknown> => {
+  for (const batch of batchesOf(due)) {
+    const error = await deliver(state, batch, call)
+    if (error !== null) return error
+  }
+  return null
+}
+
+/** Sends to each topic by itself, for a limited time; returns those that were refused or not tried. */
+const sendAlone = async (state: State, waiting: ByTopic, call: Call): Promise<Reasons> => {
+  const reasons = new Map<string, string | null>()
+  const untilMs = performance.now() + ALONE_MS
+  try {
+    for (const topic of state.refused.inTurn(waiting.keys())) {
+      const isLate = performance.now() > untilMs
+      const error = isLate ? null : await deliverAll(state, waiting.get(topic) ?? [], call)
+      if (error !== null) reasons.set(topic, whyNotWritten(topic, error, state.env))
+      else if (isLate) reasons.set(topic, null)
+    }
+  } finally {
+    state.refused.refuse(reasons)
+  }
+  return reasons
+}
+
+const NOT_TRIED = 'Kafka refuses some of these topics, and which of them is not known yet.'
+
+/** @throws TopicsRefused unless there are none. */
+const throwRefused = (reasons: Reasons): void => {
+  if (reasons.size === 0) return
+  const known = [...reasons.values()].flatMap((reason) => reason ?? [])
+  throw new TopicsRefused(reasons.keys(), known.length === 0 ? NOT_TRIED : someOf(known).join('; '))
+}
+
 const send = async (state: State, messages: readonly AnyMessage[], deadlineMs: number): Promise<void> => {
   if (state.closed) throw kafkaUnavailable('the connection is closed')
   await dropHopeless(state)
@@ -169,13 +249,17 @@ const send = async (state: State, messages: readonly AnyMessage[], deadlineMs: n
   await awaitFlight(state, deadlineMs).catch((error: unknown) => {
     if (state.flight !== null) throw error
   })
-  await state.topics.provide([...new Set(messages.map(({ topic }) => topic))])
-  const due = messages.filter((message) => !state.late.has(message)).map(outgoing)
-  for (const batch of batchesOf(due)) {
-    launch(state, await connected(state, deadlineMs), batch)
-    await awaitFlight(state, deadlineMs)
-  }
-  state.late.forget(messages)
+  const topics = [...new Set(messages.map(({ topic }) => topic))]
+  const held = state.refused.heldOf(topics)
+  const missing = await state.topics.provide(topics.filter((topic) => !held.has(topic)))
+  const unsent: Reasons = new Map([...held, ...missing])
+  const due = messages.filter((message) => !unsent.has(message.topic) && !state.late.has(message)).map(outgoing)
+  const call: Call = { deadlineMs, written: new Set() }
+  const refused = await sendAlone(state, await sendTogether(state, due, call), call)
+  // All messages of a refused topic come again, also those of its batches before the one that was refused.
+  state.late.add([...call.written].flatMap(({ topic, sending }) => (refused.has(topic) ? [sending] : [])))
+  state.late.forget(messages.filter(({ topic }) => !unsent.has(topic) && !refused.has(topic)))
+  throwRefused(new Map([...unsent, ...refused]))
 }
 
 /** Disconnects within the deadline, unless a batch is still being sent. */
@@ -189,10 +273,12 @@ const disconnect = async ({ line, flight }: State, deadlineMs: number): Promise<
  * Publishes to Kafka, one batch at a time: concurrent sends on one idempotent producer of kafkajs lose messages
  * silently. In an outage a caller gets an error after 10 s. Its batch is still being retried, and the next caller waits
  * for it, so that nothing overtakes it; once written it is not sent again. After a rejected send the producer is
- * discarded, because kafkajs acknowledges the next batch on it without writing it.
+ * discarded, because kafkajs acknowledges the next batch on it without writing it. Topics that Kafka refuses hold up no
+ * others: what is for them is sent last and alone, and not at all within seconds of a refusal.
  */
-export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics, refusals: Refusals) => {
-  const state: State = { env, topics, refusals, line: null, flight: null, closed: false, late: createLateWrites() }
+export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics, refusals: Refusals, refused: RefusedTopics) => {
+  const late = createLateWrites()
+  const state: State = { env, topics, refusals, refused, line: null, flight: null, closed: false, late }
   let tail: Promise<unknown> = Promise.resolve()
   return {
     publish(messages: readonly AnyMessage[]): Promise<void> {

@@ -1,8 +1,11 @@
 import type { Admin } from 'kafkajs'
 import { UserFacingError } from '../../../../db/errors.ts'
 import { DAY_MS } from '../../common/dates.ts'
+import { DomainError } from '../../common/errors.ts'
 import { isDeadLetterTopic, isTopicName } from '../topic-names.rules.ts'
 import { createKafkaClient, type KafkaClient, type KafkaEnv, kafkaUnavailable, withinDeadline } from './kafka-client.ts'
+import { refusalOf } from './kafka-refusals.ts'
+import type { RefusedTopics } from './kafka-refused-topics.ts'
 
 /** The settings with which topics are created. */
 export const TOPIC_SETTINGS = {
@@ -43,11 +46,14 @@ export type KafkaTopics = {
   /** Every topic there is, at most `maxAgeMs` ago. Rejects with UNAVAILABLE. */
   list(maxAgeMs: number): Promise<ReadonlySet<string>>
   /**
-   * Makes sure that messages can be sent to these topics.
-   * @throws UserFacingError for one that is missing and not ours to create.
+   * Creates those of these topics that are missing and ours to create. Returns those to which no message can be sent,
+   * with the reason. Rejects with UNAVAILABLE.
    */
-  provide(topics: readonly string[]): Promise<void>
-  /** Creates those that are missing; returns their names. */
+  provide(topics: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /**
+   * Creates those that are missing; returns their names.
+   * @throws UserFacingError that names those that Kafka does not create; the others are created.
+   */
   create(topics: readonly string[]): Promise<readonly string[]>
   /** Those of these topics whose messages can be acknowledged by one broker alone, and are lost with it. */
   listFragile(topics: readonly string[]): Promise<readonly string[]>
@@ -128,8 +134,40 @@ const listFragile = async (admin: Admin, names: readonly string[]): Promise<read
   return topics.filter(isFragile).map(({ name }) => name)
 }
 
+/** Why each topic could not be created; one that another process has created can be used. */
+const failuresOf = (error: unknown, topics: readonly string[]): ReadonlyMap<string, unknown> => {
+  const parts: unknown = Object(error).errors
+  if (!Array.isArray(parts)) return new Map(topics.map((topic) => [topic, error]))
+  const failed = parts.filter((part) => Object(part).type !== 'TOPIC_ALREADY_EXISTS')
+  return new Map(failed.map((part) => [String(Object(part).topic), part]))
+}
+
+/** Has topics created; returns why some could not be. */
+const ask = async (
+  session: AdminSession,
+  policy: TopicPolicy,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> => {
+  const bad = names.filter((name) => !isTopicName(name))
+  const refused = bad.map((name) => [name, new UserFacingError(`Kafka takes no topic of the name ${name}.`)] as const)
+  const asked = names.filter(isTopicName)
+  if (asked.length === 0) return new Map(refused)
+  const topics = asked.map((topic) => created(topic, settingsOf(topic, policy)))
+  try {
+    // False if another process has created one.
+    await session.ask('a topic could not be created', (admin) => admin.createTopics({ topics }))
+    return new Map(refused)
+  } catch (error) {
+    return new Map([...refused, ...failuresOf(error, asked)])
+  }
+}
+
+const whyNotCreated = (topic: string, error: unknown, env: KafkaEnv): string =>
+  refusalOf(error, `to create the topic ${topic}`, env) ??
+  `Kafka does not create the topic ${topic}: ${error instanceof Error ? error.message : String(error)}`
+
 /** The topics of the cluster at the given brokers. Connects when it is first asked. */
-export const createKafkaTopics = (env: KafkaEnv, policy: TopicPolicy): KafkaTopics => {
+export const createKafkaTopics = (env: KafkaEnv, policy: TopicPolicy, refused: RefusedTopics): KafkaTopics => {
   const session = createAdminSession(env)
   const listeners = new Set<() => void>()
   let known: ReadonlySet<string> = new Set()
@@ -151,32 +189,42 @@ export const createKafkaTopics = (env: KafkaEnv, policy: TopicPolicy): KafkaTopi
     return names
   }
 
-  const create = async (topics: readonly string[]): Promise<readonly string[]> => {
-    const bad = topics.find((topic) => !isTopicName(topic))
-    if (bad !== undefined) throw new UserFacingError(`Kafka takes no topic of the name ${bad}.`)
-    const there = await list(0)
-    const missing = [...new Set(topics)].filter((topic) => !there.has(topic))
-    if (missing.length === 0) return []
-    await session.ask('a topic could not be created', (admin) =>
-      // False if another process has created it.
-      admin.createTopics({ topics: missing.map((topic) => created(topic, settingsOf(topic, policy))) }),
-    )
-    known = new Set([...known, ...missing])
+  /** Creates topics that are missing; returns why some could not be. */
+  const make = async (missing: readonly string[]): Promise<ReadonlyMap<string, unknown>> => {
+    const failures = await ask(session, policy, missing)
+    const made = missing.filter((topic) => !failures.has(topic))
+    if (made.length === 0) return failures
+    known = new Set([...known, ...made])
+    refused.accept(made)
     listing = null
     for (const listener of listeners) listener()
-    return missing
+    return failures
   }
 
   return {
     list,
-    create,
+    async create(topics) {
+      const there = await list(0)
+      const missing = [...new Set(topics)].filter((topic) => !there.has(topic))
+      const failures = await make(missing)
+      const [first] = failures.values()
+      if (first instanceof DomainError || first instanceof UserFacingError) throw first
+      if (failures.size > 0)
+        throw new UserFacingError([...failures].map(([topic, error]) => whyNotCreated(topic, error, env)).join('\n'))
+      return missing
+    },
     async provide(topics) {
-      if (topics.every((topic) => known.has(topic))) return
+      if (topics.every((topic) => known.has(topic))) return new Map()
       const there = await list(0)
       const missing = topics.filter((topic) => !there.has(topic))
       const foreign = missing.filter((topic) => !policy.mayCreate(topic))
-      if (foreign.length > 0) throw new UserFacingError(missingTopics(foreign))
-      if (missing.length > 0) await create(missing)
+      const failures = await make(missing.filter((topic) => policy.mayCreate(topic)))
+      const reasons = new Map([
+        ...foreign.map((topic) => [topic, missingTopics([topic])] as const),
+        ...[...failures].map(([topic, error]) => [topic, whyNotCreated(topic, error, env)] as const),
+      ])
+      refused.refuse(reasons)
+      return reasons
     },
     listFragile: (names) =>
       session.ask('the settings of its topics could not be read', (admin) => listFragile(admin, names)),
