@@ -96,6 +96,8 @@ export function createPool(options: PoolOptions): Pool {
 }
 
 function run<T>(state: State, session: Session, options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { answerTimeoutMs } = state.options
+  session.answerTimeoutMs = Math.min(answerTimeoutMs, options.answerTimeoutMs ?? answerTimeoutMs)
   const { result, ended } = runTransaction(session, options, work)
   const released = ended.then(() => {
     state.running.delete(released)
@@ -159,7 +161,7 @@ function serve(state: State): void {
 
 async function open(state: State): Promise<Session> {
   const { options, address } = state
-  const { url, name, settings } = options
+  const { url, name, settings, answerTimeoutMs } = options
   state.opening += 1
   try {
     replacePassword(state)
@@ -167,6 +169,7 @@ async function open(state: State): Promise<Session> {
     const session: Session = {
       connection,
       guard: undefined,
+      answerTimeoutMs,
       prepared: new Set(),
       openedAtMs: performance.now(),
       isRetired: false,
@@ -193,7 +196,7 @@ function drop(state: State, session: Session): void {
 
 function dropSilent(state: State): void {
   for (const session of [...state.sessions]) {
-    if ((session.guard?.silentForMs() ?? 0) < state.options.answerTimeoutMs) continue
+    if ((session.guard?.silentForMs() ?? 0) < session.answerTimeoutMs) continue
     end(state, session)
   }
 }

@@ -61,6 +61,8 @@ export type StoresOptions = {
 /** A request's statement may take this long; jobs have more. */
 export const REQUEST_STATEMENT_TIMEOUT_MS = 30_000
 const PLATFORM_STATEMENT_TIMEOUT_MS = 300_000
+/** What a server that ends a statement in time may need to say so; one that takes longer does not answer any more. */
+const ANSWER_AFTER_MS = 10_000
 
 const SESSION = {
   // Whatever should ever run outside a transaction of ours cannot write: `begin read write` is the only way.
@@ -85,7 +87,7 @@ export async function openStores(
       name: options.name,
       max: options.max ?? 10,
       settings: { ...SESSION, statement_timeout: String(statementTimeoutMs) },
-      answerTimeoutMs: statementTimeoutMs + 10_000,
+      answerTimeoutMs: statementTimeoutMs + ANSWER_AFTER_MS,
     })
   const pools = {
     app: open(urls.app, REQUEST_STATEMENT_TIMEOUT_MS),
@@ -116,20 +118,25 @@ function openTransactions(pools: { app: Pool; platform: Pool }): Pick<Stores, 'i
   return {
     inTenant: async (visibility, work, { mode = 'write', statementTimeoutMs } = {}) => {
       if (visibility.unrestricted) {
-        const settings = timeout(statementTimeoutMs ?? REQUEST_STATEMENT_TIMEOUT_MS)
-        return pools.platform.transaction({ mode, settings }, (tx) => work(asPlatformTx(tx)))
+        const limits = within(statementTimeoutMs ?? REQUEST_STATEMENT_TIMEOUT_MS)
+        return pools.platform.transaction({ mode, ...limits }, (tx) => work(asPlatformTx(tx)))
       }
-      const settings = { 'app.institutions': institutionList(visibility.institutions), ...timeout(statementTimeoutMs) }
-      return pools.app.transaction({ mode, settings }, (tx) => work(asTenantTx(tx)))
+      const limits = within(statementTimeoutMs, { 'app.institutions': institutionList(visibility.institutions) })
+      return pools.app.transaction({ mode, ...limits }, (tx) => work(asTenantTx(tx)))
     },
     asPlatform: (work, { mode = 'write', statementTimeoutMs } = {}) =>
-      pools.platform.transaction({ mode, settings: timeout(statementTimeoutMs) }, (tx) => work(asPlatformTx(tx))),
+      pools.platform.transaction({ mode, ...within(statementTimeoutMs) }, (tx) => work(asPlatformTx(tx))),
   }
 }
 
-/** Without one the setting of the session holds. */
-const timeout = (ms: number | undefined): TransactionOptions['settings'] =>
-  ms === undefined ? {} : { statement_timeout: String(ms) }
+/** Without a time of its own a transaction has that of its session. */
+const within = (
+  ms: number | undefined,
+  settings: TransactionOptions['settings'] = {},
+): Omit<TransactionOptions, 'mode'> =>
+  ms === undefined
+    ? { settings }
+    : { settings: { ...settings, statement_timeout: String(ms) }, answerTimeoutMs: ms + ANSWER_AFTER_MS }
 
 const asTenantTx = (tx: Tx): TenantTx => Object.assign(tx, { [tenant]: true } as const)
 const asPlatformTx = (tx: Tx): PlatformTx => Object.assign(asTenantTx(tx), { [platform]: true } as const)

@@ -12,12 +12,16 @@ export type Tx = Omit<PostgresJsDatabase, 'transaction'>
 export type TransactionOptions = {
   readonly mode: 'read' | 'write'
   readonly settings: Readonly<Record<string, string>>
+  /** How long the server may owe an answer, in ms, where that is less than on the pool's other transactions. */
+  readonly answerTimeoutMs?: number
 }
 
 /** A connection with the guard of the transaction that runs on it now, and the statements it keeps prepared. */
 export type Session = {
   readonly connection: Connection
   guard: Guard | undefined
+  /** How long the server may owe that transaction an answer, in ms. */
+  answerTimeoutMs: number
   readonly prepared: Set<string>
   readonly openedAtMs: number
   /** True for one that is closed as soon as it runs no transaction. */

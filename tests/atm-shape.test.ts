@@ -46,6 +46,30 @@ it('an ATM has one shape where it is registered, edited and read', { timeout: 90
   })
 })
 
+it('an ATM that ingest registers is in lists at once, as the incident service has it', async () => {
+  const as = await platform.token({ role: 'ADMIN' })
+  const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
+  const list = async (agentAtmId: string) => {
+    const { body } = await platform.ask('GET', `/incident/api/atms?agentAtmId=${agentAtmId}`, { as })
+    return Object(body).content[0]
+  }
+  // The first one of a process would not wait for a batch in any case.
+  for (const agentAtmId of ['FOUND-1', 'FOUND-2']) {
+    const body = { agentAtmId, eventType: 'ATM_IN_SERVICE' }
+    expect((await platform.ask('POST', '/agent-proxy/api/journal-events', { as: agent, body })).status).toBe(201)
+    await vi.waitFor(async () => expect(await list(agentAtmId)).toMatchObject({ badge: 'IN_SERVICE' }), {
+      timeout: 4_000,
+      interval: 20,
+    })
+  }
+  const mirrored = await list('FOUND-2')
+  expect(mirrored).toMatchObject({ connectivity: 'CONNECTED', registeredAt: expect.any(String) })
+  const job = platform.gateway.jobs.find(({ name }) => name === 'devices.reconcile')
+  const run = { now: new Date(), lastDoneAt: null, log: platform.gateway.log, progress: () => {} }
+  await job?.run(run)
+  expect(await list('FOUND-2')).toEqual(mirrored)
+})
+
 it('an ATM is as it is since one instant, wherever that is read, also after a late event', async () => {
   const as = await platform.token({ role: 'ADMIN' })
   const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })

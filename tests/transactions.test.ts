@@ -251,15 +251,18 @@ describe('the pool', () => {
     expect(row?.n).toBeLessThanOrEqual(4)
   })
 
+  const askMore = async (tx: Tx) => void (await tx.execute(sql`insert into fault.step values ('silent', 2)`))
   test.each([
-    ['a statement', async (tx: Tx) => void (await tx.execute(sql`insert into fault.step values ('silent', 2)`))],
+    ['a statement', askMore, { answerTimeoutMs: 200, own: {} }],
+    ['one with less time than others', askMore, { answerTimeoutMs: 60_000, own: { answerTimeoutMs: 200 } }],
     [
       'its rollback',
       async () => {
         throw new Error('the work failed')
       },
+      { answerTimeoutMs: 200, own: {} },
     ],
-  ])('gives up a connection whose server does not answer %s any more', async (_what, ask) => {
+  ])('gives up a connection whose server does not answer %s any more', async (_what, ask, { answerTimeoutMs, own }) => {
     const { hostname, port } = new URL(database.urls.platform)
     const sockets: Socket[] = []
     // A path to the server that goes dead without a word.
@@ -270,8 +273,8 @@ describe('the pool', () => {
     })
     const url = new URL(database.urls.platform)
     url.port = String(await listenOnFreePort(path))
-    const pool = createPool({ url: url.toString(), name: 'fault', max: 1, settings: {}, answerTimeoutMs: 200 })
-    const options = { mode: 'write', settings: {} } as const
+    const pool = createPool({ url: url.toString(), name: 'fault', max: 1, settings: {}, answerTimeoutMs })
+    const options = { mode: 'write', settings: {}, ...own } as const
     const outcome = pool.transaction(options, async (tx) => {
       await tx.execute(sql`insert into fault.step values ('silent', 1)`)
       for (const socket of sockets) socket.pause()

@@ -4,7 +4,12 @@ import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { liveRetentionJob } from '../kit/live/live.store.ts'
 import { createCacheCounter } from '../kit/observability/metrics.ts'
 import { defineService, type ServiceEnv } from '../kit/service/service.ts'
-import { type DescriptionMirror, handedAtmOf, startDescriptionMirror } from './atms/atm-description-mirror.ts'
+import {
+  type DescriptionMirror,
+  handedAtmOf,
+  pushHeard,
+  startDescriptionMirror,
+} from './atms/atm-description-mirror.ts'
 import { createRegistryMutations, type RegistryEnv } from './atms/atm-registry.resolvers.ts'
 import { createAtmFields, createAtmMutations, createAtmQueries } from './atms/atms.resolvers.ts'
 import { createStatusFields } from './atms/device-status.loaders.ts'
@@ -102,7 +107,7 @@ const openIngest = (env: ServiceEnv) => {
     onCommitted({ stateChanges, atms, hasMessages }) {
       if (hasMessages) env.outbox.wake()
       stateMirror.push(stateChanges)
-      descriptionMirror.push(atms)
+      pushHeard(descriptionMirror, atms)
     },
     onFault: (error, what) => log.error({ err: error }, what),
     onStore(reason) {

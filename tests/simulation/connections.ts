@@ -67,6 +67,7 @@ const openSession = (database: Database): PooledSession => {
   const pooled: PooledSession = {
     connection: { sql, isOpen: () => session.isOpen, close: async () => database.end(session) },
     guard: undefined,
+    answerTimeoutMs: 60_000,
     prepared: new Set(),
     openedAtMs: 0,
     isRetired: false,

@@ -3,7 +3,7 @@ import { atmAttributes, listedAttributes, ofEach, unlistedOf } from '../../../sc
 import { createHttpPool } from '../../kit/calls/calls.ts'
 import { createLog } from '../../kit/observability/log.ts'
 import { type DevicesDouble, startDevices } from '../testing/devices.testing.ts'
-import { type DescriptionMirror, type HandedAtm, startDescriptionMirror } from './atm-description-mirror.ts'
+import { type DescriptionMirror, type HandedAtm, pushHeard, startDescriptionMirror } from './atm-description-mirror.ts'
 
 /** Nothing listens there: a call is refused at once. */
 const NOWHERE = 'http://127.0.0.1:9'
@@ -179,6 +179,29 @@ describe('the descriptions of ATMs', () => {
     advance(10_000)
     await expect.poll(() => devices.heartbeats()[1]).toEqual({ atmIds: [1, 2, 3], heardAtMs: [14, 23, 33] })
     expect(devices.batches()).toHaveLength(2)
+  })
+
+  it('of an ATM that ingest registers go at once with its record, one call at a time, but for a flood of them', async () => {
+    const heard = (id: number, registered: boolean) => ({ ...atm(id), lastHeartbeatAt: 1_000 * id, registered })
+    const calls = () => devices.batches().map((batch) => batch.map((one) => Object(one).atmId))
+    mirror.push([atm(1)])
+    advance(0)
+    await batchWith(1)
+    pushHeard(mirror, [heard(2, false), heard(3, true)])
+    pushHeard(mirror, [heard(4, true)])
+    await expect.poll(calls).toEqual([[1], [3, 4]])
+    expect(devices.batches()[1]?.[0]).toMatchObject({
+      lastHeartbeatAt: '1970-01-01T00:00:03.000Z',
+      record: { vendor: null, tags: null, registeredAt: '1970-01-01T00:00:03.000Z', retiredAt: null },
+    })
+    pushHeard(
+      mirror,
+      Array.from({ length: 2_001 }, (_, n) => heard(n + 5, true)),
+    )
+    pushHeard(mirror, [heard(9_000, true)])
+    await expect.poll(calls).toEqual([[1], [3, 4], [9_000]])
+    advance(10_000)
+    await expect.poll(() => calls().flat().length).toBe(2_006)
   })
 
   it('go whole to a devices service of an earlier release, which takes no heartbeats alone', async () => {

@@ -1,4 +1,5 @@
 import {
+  atmAttributes,
   type ListedDescription,
   listedAttributes,
   ofEach,
@@ -18,7 +19,7 @@ export type HandedAtm = ListedDescription & {
   readonly edition: number
   /** Epoch milliseconds; null before the first. */
   readonly lastHeartbeatAt: number | null
-  /** The rest of what is shown of it; left out by ingest, which does not read it. */
+  /** The rest of what is shown of it; ingest does not read it, and knows it of ATMs that it registers. */
   readonly record?: UnlistedDescription & {
     readonly registeredAt: string
     readonly retiredAt: string | null
@@ -38,8 +39,36 @@ export const handedAtmOf = (row: AtmRow): HandedAtm => ({
   },
 })
 
+/** An ATM as a batch of ingest committed it. */
+type HeardAtm = Omit<HandedAtm, 'record'> & { readonly lastHeartbeatAt: number; readonly registered: boolean }
+
+const NOTHING_ENTERED = unlistedOf(ofEach(atmAttributes, () => null))
+
+/** An ATM that was registered when it was heard, with its whole record: people have entered nothing yet. */
+const registeredAtmOf = (atm: HeardAtm): HandedAtm => ({
+  ...atm,
+  record: {
+    ...NOTHING_ENTERED,
+    registeredAt: new Date(atm.lastHeartbeatAt).toISOString(),
+    retiredAt: null,
+    mergedIntoId: null,
+  },
+})
+
 /** Hands the devices service what its lists show of ATMs, in batches of what changed. */
 export type DescriptionMirror = AtmMirror<HandedAtm>
+
+/** Hands over the ATMs of a batch of ingest. Those that it registered are in no list yet, and do not wait. */
+export const pushHeard = (mirror: Pick<DescriptionMirror, 'push' | 'pushSoon'>, atms: Iterable<HeardAtm>): void => {
+  const known: HeardAtm[] = []
+  const registered: HandedAtm[] = []
+  for (const atm of atms) {
+    if (atm.registered) registered.push(registeredAtmOf(atm))
+    else known.push(atm)
+  }
+  mirror.push(known)
+  mirror.pushSoon(registered)
+}
 
 type AtmUpdate = Omit<HandedAtm, 'id' | 'lastHeartbeatAt'> & {
   readonly atmId: number

@@ -13,6 +13,8 @@ type Edition = { readonly id: number; readonly edition: number }
 export type AtmMirror<T extends Edition> = {
   /** Sends them in the background: at most one batch every ten seconds. */
   push(atms: Iterable<T>): void
+  /** Sends a few in the background without waiting for the next batch, one call at a time; many go with that batch. */
+  pushSoon(atms: readonly T[]): void
   /**
    * Sends what a person changed, and resolves when the other service has it. What fails goes with the next batch, and
    * nothing waits for a service whose last answer was a failure.
@@ -74,6 +76,32 @@ const createWaiting = <T extends Edition>(merge: (atm: T, waiting: T) => T) => {
   }
 }
 
+/** Gives one call after the other what came meanwhile, and the next batch what is too much for a call. */
+const createSoon = <T extends Edition>({ push, pushNow }: Pick<AtmMirror<T>, 'push' | 'pushNow'>) => {
+  let waiting: T[] = []
+  let busy = false
+  const sendAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const atms = waiting
+      waiting = []
+      await pushNow(atms)
+    }
+    busy = false
+  }
+  return (atms: readonly T[]): void => {
+    if (atms.length === 0) return
+    if (waiting.length + atms.length > CHUNK) {
+      push(atms)
+      return
+    }
+    waiting.push(...atms)
+    if (busy) return
+    busy = true
+    // Behind the answers to those whose signals they come from.
+    outsideSpans(() => setImmediate(sendAll))
+  }
+}
+
 /** Starts a mirror of ATMs. No timer runs while nothing changes. */
 export const startAtmMirror = <T extends Edition>(options: AtmMirrorOptions<T>): AtmMirror<T> => {
   const { merge = (atm) => atm } = options
@@ -131,13 +159,16 @@ export const startAtmMirror = <T extends Edition>(options: AtmMirrorOptions<T>):
     if (pending.size() > 0) schedule()
   }
 
+  const pushNow = async (atms: readonly T[]): Promise<void> => {
+    if (closed) return
+    if (fails) push(atms)
+    else await follow(send(atms, pending.add))
+  }
+
   return {
     push,
-    async pushNow(atms) {
-      if (closed) return
-      if (fails) push(atms)
-      else await follow(send(atms, pending.add))
-    },
+    pushSoon: createSoon({ push, pushNow }),
+    pushNow,
     async close() {
       closed = true
       if (timer !== null) clearTimeout(timer)

@@ -40,7 +40,7 @@ export type Outcome =
 export type Committed = {
   /** By place in the batch. */
   readonly outcomes: readonly Outcome[]
-  readonly atms: Iterable<AtmState>
+  readonly atms: Iterable<AtmState & Pick<LockedAtm, 'registered'>>
   readonly stateChanges: readonly MirroredStateChange[]
   /** True where messages wait in the outbox. */
   readonly hasMessages: boolean

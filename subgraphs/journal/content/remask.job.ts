@@ -4,7 +4,7 @@ import type { ContentRow } from '../../../db/journal/content.ts'
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { isOutage } from '../../kit/common/errors.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
-import type { Component } from '../../kit/observability/health.ts'
+import { CHECK_TIMEOUT_MS, type Component } from '../../kit/observability/health.ts'
 import { FAMILIES } from '../formats/families.ts'
 import { createLabelledMasking, MASKING_VERSION, type Masker } from '../formats/masking/masking.ts'
 import { findProfile } from '../profiles/profiles.store.ts'
@@ -145,7 +145,9 @@ export const remaskJob = (stores: Stores): JobDefinition => ({
 
 /** DEGRADED while texts are stored that older rules masked. */
 export const maskingHealth = (stores: Stores) => async (): Promise<Component> => {
-  const left = await stores.asPlatform((tx) => countUnmasked(tx, MASKING_VERSION, MAX_COUNTED), { mode: 'read' })
+  // Nobody waits for the answer any longer than that.
+  const options = { mode: 'read', statementTimeoutMs: CHECK_TIMEOUT_MS } as const
+  const left = await stores.asPlatform((tx) => countUnmasked(tx, MASKING_VERSION, MAX_COUNTED), options)
   const count = left === MAX_COUNTED ? `${left} or more` : String(left)
   const reason = `${count} stored journals are masked by older rules: run the job journal.remask`
   return left === 0 ? { status: 'UP' } : { status: 'DEGRADED', reason }

@@ -87,6 +87,19 @@ describe('journal.remask', () => {
     expect(await journal.runJob('journal.remask')).toBe('0 texts masked again, 0 left')
   })
 
+  it('leaves the health of the process known while the texts cannot be counted', async () => {
+    const connection = await openConnection({ url: journal.database.urls.superuser, name: 'tests' })
+    await connection.sql.begin(async (held) => {
+      await held.unsafe('lock table journal.content in access exclusive mode')
+      expect(await journal.process.health()).toMatchObject({
+        'journal.database': { status: 'UP' },
+        'journal.masking': { status: 'DEGRADED', reason: expect.stringMatching(/^not known: /) },
+      })
+    })
+    await connection.close()
+    await expect.poll(masking).toEqual({ status: 'UP' })
+  })
+
   it('masks a text once more whose institution writes labels and marks its texts meanwhile', async () => {
     const admin = await journal.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
     const ask = (method: 'PUT' | 'POST', path: string, body?: object) =>

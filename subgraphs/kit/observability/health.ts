@@ -11,6 +11,14 @@ export const healthOf = (components: Readonly<Record<string, Component>>): Healt
   components,
 })
 
+/** A part of a process by its name, and how its state is asked for. */
+export type Check = readonly [name: string, check: () => Promise<Component>]
+
+/** How long a part may take to say how it is. */
+export const CHECK_TIMEOUT_MS = 2_000
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** Runs a check that must not throw or hang: a failure is DOWN with its reason, so is no answer within `timeoutMs`. */
 export const guardCheck =
   (check: () => Promise<unknown>, timeoutMs: number): (() => Promise<Component>) =>
@@ -23,6 +31,36 @@ export const guardCheck =
         late,
       )
     } catch (error) {
-      return { status: 'DOWN', reason: error instanceof Error ? error.message : String(error) }
+      return { status: 'DOWN', reason: reasonOf(error) }
     }
   }
+
+/**
+ * A check that answers in time whatever `check` does. What cannot be known is DEGRADED, not DOWN: a check that is to
+ * take a process out of use when nothing answers says so itself. `check` is not begun again before it has ended, so
+ * that those who ask again and again pile up nothing behind a database that hangs.
+ */
+const settling = (check: () => Promise<Component>): (() => Promise<Component>) => {
+  let asking: Promise<Component> | null = null
+  const unknown = (reason: string): Component => ({ status: 'DEGRADED', reason: `not known: ${reason}` })
+  const ask = async (): Promise<Component> => {
+    try {
+      return await check()
+    } catch (error) {
+      return unknown(reasonOf(error))
+    }
+  }
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = null
+    })
+    return withDeadline(asking, CHECK_TIMEOUT_MS, () => unknown(`no answer within ${CHECK_TIMEOUT_MS} ms`))
+  }
+}
+
+/** Asks for the state of all parts at once. The answer neither throws nor hangs, whatever the checks do. */
+export const createHealth = (checks: readonly Check[]): (() => Promise<Readonly<Record<string, Component>>>) => {
+  const all = checks.map(([name, check]) => [name, settling(check)] as const)
+  return async () =>
+    Object.fromEntries(await Promise.all(all.map(async ([name, check]) => [name, await check()] as const)))
+}

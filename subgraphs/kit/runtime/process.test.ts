@@ -123,6 +123,31 @@ describe('a process', () => {
     await expect(env?.stores.check()).rejects.toThrow('The stores are closed.')
   })
 
+  it('knows its state where a check hangs or fails, each of them once', async () => {
+    let asked = 0
+    const health = {
+      hanging: () => {
+        asked += 1
+        return new Promise<never>(() => {})
+      },
+      failing: () => Promise.reject(new Error('broken')),
+    }
+    const sick = definitionOf('fleet', {
+      open: async () => ({ resolvers: { Query: { ping: () => 'pong' } }, health }),
+    })
+    const process = await openProcess(optionsOf([definitionOf('claims'), sick]))
+    const hanging = { status: 'DEGRADED', reason: 'not known: no answer within 2000 ms' }
+    const known = {
+      'claims.part': { status: 'UP' },
+      'fleet.database': { status: 'UP' },
+      'fleet.hanging': hanging,
+      'fleet.failing': { status: 'DEGRADED', reason: 'not known: broken' },
+    }
+    expect(await Promise.all([process.health(), process.health()])).toMatchObject([known, known])
+    expect([(await process.health())['fleet.hanging'], asked]).toEqual([hanging, 1])
+    await process.close()
+  })
+
   it('keeps the dead letters of a service that consumes topics, which needs an outbox', async () => {
     const consuming = (outbox: string | null) =>
       definitionOf('journal', {

@@ -27,7 +27,7 @@ import { type JobDefinition, startJobs } from '../jobs/jobs.ts'
 import type { Transport } from '../messaging/events.ts'
 import { watchLag, watchRefusedTopics } from '../messaging/message-metrics.ts'
 import { watchConnections } from '../observability/connection-metrics.ts'
-import { type Component, guardCheck } from '../observability/health.ts'
+import { CHECK_TIMEOUT_MS, type Check, type Component, createHealth, guardCheck } from '../observability/health.ts'
 import type { Logger } from '../observability/log.ts'
 import { createCacheCounter, createMetrics } from '../observability/metrics.ts'
 import { traceStores } from '../observability/traced-stores.ts'
@@ -96,8 +96,6 @@ const serviceConfig = (config: Config, internalSecret: () => string): ServiceCon
   internalUrl: config.internalUrl,
   internalSecret,
 })
-
-type Check = readonly [name: string, check: () => Promise<Component>]
 
 /**
  * How this process reaches the services it does not host: by their URL, else through the platform's internal
@@ -168,7 +166,7 @@ const openHosted = async (
     outbox: createWaker(),
   })
   opened.add(() => service.close())
-  return { service, checkStores: guardCheck(() => stores.check(), 2_000) }
+  return { service, checkStores: guardCheck(() => stores.check(), CHECK_TIMEOUT_MS) }
 }
 
 const createAuthenticator = (
@@ -275,7 +273,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
     now,
     authenticator: createAuthenticator(options, secrets, metrics, users),
     overload,
-    health: () => healthOf(checks, hosted),
+    health: createProcessHealth(checks, hosted),
     async start() {
       topicParts.start()
       for (const service of hosted.values()) await service.start()
@@ -307,14 +305,13 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
 
 const withoutMover = ({ outboxMover: _mover, ...topics }: Transport): Transport => topics
 
-const healthOf = async (checks: readonly Check[], hosted: ReadonlyMap<ServiceName, HostedService>) => {
-  const own = await Promise.all(checks.map(async ([name, check]) => [name, await check()] as const))
-  const parts = await Promise.all(
-    [...hosted.values()].map(async (service) =>
-      Object.entries(await service.health()).map(
-        ([name, component]) => [`${service.name}.${name}`, component] as const,
-      ),
-    ),
-  )
-  return Object.fromEntries([...own, ...parts.flat()])
+/** The state of the process's own parts and of its services, all asked for at once. Neither throws nor hangs. */
+const createProcessHealth = (checks: readonly Check[], hosted: ReadonlyMap<ServiceName, HostedService>) => {
+  const own = createHealth(checks)
+  const ofService = async (service: HostedService) =>
+    Object.entries(await service.health()).map(([name, component]) => [`${service.name}.${name}`, component] as const)
+  return async () => {
+    const [parts, ...ofServices] = await Promise.all([own(), ...[...hosted.values()].map(ofService)])
+    return { ...parts, ...Object.fromEntries(ofServices.flat()) }
+  }
 }

@@ -14,7 +14,7 @@ import { createDeadLetters, type DeadLetters, withDeadLetters } from '../messagi
 import { type ConsumerDefinition, startConsumers, type Transport } from '../messaging/events.ts'
 import { createConsumerMetrics, watchDeadLetters, watchOutbox } from '../messaging/message-metrics.ts'
 import { startRelay } from '../messaging/outbox.ts'
-import type { Component } from '../observability/health.ts'
+import { type Component, createHealth } from '../observability/health.ts'
 import type { Logger } from '../observability/log.ts'
 import { type DescribedService, describeContract } from '../openapi/openapi.ts'
 import { compileAnswers, type RestAnswer, type RestInput } from '../rest/answer.ts'
@@ -54,7 +54,10 @@ export type ServiceParts = {
   readonly jobs?: readonly JobDefinition[]
   /** With them come the dead letters of their topics: a service that declares one declares their fields in its SDL. */
   readonly consumers?: readonly ConsumerDefinition[]
-  /** Parts whose failure makes the service DEGRADED or DOWN. */
+  /**
+   * Parts whose failure makes the service DEGRADED or DOWN. One that throws, or gives no answer in time, is DEGRADED as
+   * not known.
+   */
   readonly health?: Readonly<Record<string, () => Promise<Component>>>
   /**
    * Lets a request in, or refuses it before its body is read. Returns null where the body needs the process's room for
@@ -107,6 +110,7 @@ export type HostedService = {
   prepare(
     request: Pick<GraphQLRequestBody, 'query' | 'operationName'>,
   ): (variables: Record<string, unknown>, caller: Caller) => Promise<ExecutionResult>
+  /** Neither throws nor hangs. */
   health(): Promise<Readonly<Record<string, Component>>>
   /** Starts consumers, relay and the service's own background work. */
   start(): Promise<void>
@@ -154,14 +158,6 @@ const deadLettersOf = (
   if (outbox === null)
     throw new Error(`${name} consumes topics: it needs an outbox, by which dead letters are replayed`)
   return createDeadLetters(env, { name, schema: outbox, consumers })
-}
-
-/** The state of each part. */
-const componentsOf = async (
-  checks: NonNullable<ServiceParts['health']>,
-): Promise<Readonly<Record<string, Component>>> => {
-  const entries = Object.entries(checks).map(async ([name, check]) => [name, await check()] as const)
-  return Object.fromEntries(await Promise.all(entries))
 }
 
 /**
@@ -225,7 +221,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
         }
       }
     },
-    health: () => componentsOf(parts.health ?? {}),
+    health: createHealth(Object.entries(parts.health ?? {})),
     async start() {
       if (definition.outbox !== null) {
         const onPublished = watchOutbox(env, definition.name, definition.outbox)
