@@ -62,7 +62,8 @@ export const listPendingTargets = async (tx: PlatformTx): Promise<TargetsRow[]> 
 
 /**
  * Gives up to 1,000 open incidents of an institution, those with numbers above `after`, the due times of its targets.
- * Resolves to the highest number; null where there are none left.
+ * What is acknowledged keeps the time until which it was to be: the acknowledgement is not judged again. Resolves to
+ * the highest number; null where there are none left.
  */
 export const applyTargets = async (tx: PlatformTx, institutionKey: string, after: number): Promise<number | null> => {
   const due = await tx.execute<{ id: number; agentAtmId: string }>(sql`
@@ -81,7 +82,9 @@ export const applyTargets = async (tx: PlatformTx, institutionKey: string, after
     update incident.incident i set acknowledge_due_at = n.acknowledge_at, resolve_due_at = n.resolve_at
     from (
       select c.id,
-        incident.due_after(c.opened_at, t.target, (t.target ->> 'acknowledgeMinutes')::int) as acknowledge_at,
+        case when c.acknowledged_at is null
+          then incident.due_after(c.opened_at, t.target, (t.target ->> 'acknowledgeMinutes')::int)
+          else c.acknowledge_due_at end as acknowledge_at,
         incident.due_after(c.opened_at, t.target, (t.target ->> 'resolveMinutes')::int) as resolve_at
       from incident.incident c
         join lateral (

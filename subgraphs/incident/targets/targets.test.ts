@@ -232,6 +232,29 @@ describe('a missed target', () => {
     expect(Object(body).content).toMatchObject([{ id }])
   })
 
+  it.each([
+    ['its severity rises', () => event('DISPENSER_JAM'), 60],
+    ['the targets are lowered', () => put([{ ...HIGH, acknowledgeMinutes: 5, resolveMinutes: 50 }]), 50],
+  ])('is none where it was acknowledged in time and %s afterwards', async (_what, change, resolveMinutes) => {
+    const critical = { severity: 'CRITICAL', acknowledgeMinutes: 5, resolveMinutes: 60 }
+    await put([{ ...HIGH, acknowledgeMinutes: 30 }, critical])
+    const id = await event('MIXED_MEDIA_ERROR')
+    platform.clock.set(at(10))
+    await act(id, 'acknowledge')
+    platform.clock.set(at(20))
+    await change()
+    expect(await runJob(21)).toContain('0 incidents were not acknowledged in time')
+    expect(await incident(id)).toMatchObject({
+      acknowledgeDueAt: near(at(30)),
+      acknowledgeMissed: false,
+      resolveDueAt: near(at(resolveMinutes)),
+      nextDueAt: near(at(resolveMinutes)),
+    })
+    const address = `/incident/api/incident-targets/report?from=${at(0).toISOString()}&to=${at(60).toISOString()}`
+    const { body } = await platform.ask('GET', address, { as: customer })
+    expect(Object(body).map((row: Record<string, unknown>) => row.acknowledgeMissed)).toEqual([0, 0, 0, 0])
+  })
+
   it('is counted by severity for a period, and among what is open', async () => {
     await put([HIGH])
     const late = await event('CARD_READER_FAIL', `${institution}-1`)
