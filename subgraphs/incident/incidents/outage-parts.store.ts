@@ -22,9 +22,8 @@ export const listOpenParts = async (
 }
 
 /**
- * Where a user has open parts of mass outages that are not theirs: the number of the outage, where the part is left of
- * what was done to it; else that of the part, which was given to them by itself. At most `limit` of them, with how many
- * there are.
+ * The numbers of the open parts that a user has of mass outages that are not theirs, whether they were given to them by
+ * themselves or are left of what was done to the outage. At most `limit` of them, with how many there are.
  */
 export const listPartsLeft = async (
   tx: TenantTx,
@@ -33,12 +32,11 @@ export const listPartsLeft = async (
   limit: number,
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> => {
   const rows = await tx.execute<{ id: number; total: number }>(sql`
-    select id, count(*) over ()::int as total from (
-      select distinct (case when p.owned_since <= o.owned_since then o.id else p.id end)::float8 as id
+    select p.id::float8 as id, count(*) over ()::int as total
     from incident.incident p join incident.incident o on o.id = p.parent_id
     where ${scopeOf(caller, sql`p.institution_key`)} and p.status <> 'RESOLVED' and p.status <> 'SUPPRESSED'
-      and p.owner_user_id = ${userId} and o.owner_user_id is distinct from ${userId}) p
-    order by id limit ${limit}::int`)
+      and p.owner_user_id = ${userId} and o.owner_user_id is distinct from ${userId}
+    order by p.id limit ${limit}::int`)
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 

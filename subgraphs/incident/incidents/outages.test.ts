@@ -164,3 +164,34 @@ describe('parts that a request left which resolved their mass outage', () => {
     expect(await queueOf('ACME')).toHaveLength(20)
   })
 })
+
+describe('what is done to a mass outage again', () => {
+  it('is in the audit with the number of parts that it reached, and is not where it reached none', async () => {
+    const names = namesOf('ACME', 25)
+    await post(names.slice(0, 20), 'ATM_OUT_OF_SERVICE', 1)
+    await runJob(2)
+    const [outage] = await inspector.rows<{ id: number }>(`select id from incident.incident where kind = 'MASS_OUTAGE'`)
+    const act = async (userId: string, what: string) => {
+      const as = await platform.token({ role: 'MSP_ADMIN', userId, institutions: ['ACME'] })
+      const address = `/incident/api/incidents/${outage?.id}/${what}`
+      expect((await platform.ask('PATCH', address, { as, body: {} })).status).toBe(200)
+    }
+    await act('ann', 'acknowledge')
+    await act('ann', 'assign')
+    await post(names.slice(20), 'ATM_OUT_OF_SERVICE', 3)
+    await runJob(4)
+    for (const what of ['acknowledge', 'acknowledge']) await act('ben', what)
+    await act('ann', 'assign')
+    const audited = await inspector.rows(
+      `select data->>'actor' as actor, data->>'action' as action, data->>'subjectId' as subject, data->'after' as after
+        from incident.outbox where topic like 'audit.%' order by id`,
+    )
+    const subject = String(outage?.id)
+    expect(audited).toEqual([
+      { actor: 'ann', action: 'acknowledgeIncident', subject, after: { status: 'ACKNOWLEDGED' } },
+      { actor: 'ann', action: 'assignIncident', subject, after: { ownerUserId: 'ann' } },
+      { actor: 'ben', action: 'acknowledgeIncident', subject, after: { status: 'ACKNOWLEDGED', parts: 5 } },
+      { actor: 'ann', action: 'assignIncident', subject, after: { ownerUserId: 'ann', parts: 5 } },
+    ])
+  })
+})
