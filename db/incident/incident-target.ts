@@ -19,6 +19,8 @@ export const incidentTarget = incidentSchema.table('incident_target', {
   bySeverity: jsonb('by_severity').$type<StoredTargets>().notNull(),
   /** False while open incidents have due times of older targets. */
   applied: boolean('applied').notNull(),
+  /** Nobody set any, and incidents that moved there keep what they missed elsewhere until the job was there. */
+  movedPending: boolean('moved_pending').notNull().default(false),
   changedAt: instant('changed_at').notNull(),
   changedBy: text('changed_by').notNull(),
 })

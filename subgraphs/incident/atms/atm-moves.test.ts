@@ -193,6 +193,31 @@ describe('moving an ATM to another institution', () => {
     expect([(await put('GIVER', [])).status, (await put('TAKER', [])).status]).toEqual([200, 200])
   })
 
+  it('does not judge by the targets of the new institution when an incident was acknowledged before', async () => {
+    const [giver, taker] = [
+      await platform.token({ role: 'CUSTOMER', institutions: ['GIVER'] }),
+      await platform.token({ role: 'CUSTOMER', institutions: ['TAKER'] }),
+    ]
+    const put = (key: string, acknowledgeMinutes: number) => {
+      const targets = [{ severity: 'HIGH', acknowledgeMinutes, resolveMinutes: 60 }]
+      return platform.ask('PUT', `/incident/api/incident-targets/${key}`, { as: admin, body: { targets } })
+    }
+    const start = platform.clock.now().getTime()
+    expect([(await put('GIVER', 30)).status, (await put('TAKER', 5)).status]).toEqual([200, 200])
+    const jam = Object((await post({ agentAtmId: 'V-9', institutionKey: 'GIVER', eventType: 'CARD_READER_FAIL' })).body)
+    platform.clock.set(new Date(start + 600_000))
+    const acknowledged = await platform.ask('PATCH', `/incident/api/incidents/${jam.incidentId}/acknowledge`, {
+      ...{ as: giver, body: {} },
+    })
+    expect(acknowledged).toMatchObject({ status: 200, body: { acknowledgeMissed: false } })
+    await patch(jam.atmId, { institutionKey: 'TAKER' }, admin)
+    const shown = { acknowledgeDueAt: null, acknowledgeMissed: false, resolveDueAt: expect.any(String) }
+    expect((await get(`incidents/${jam.incidentId}`, taker)).body).toMatchObject(shown)
+    await platform.runJob('incident.targets')
+    expect((await get(`incidents/${jam.incidentId}`, taker)).body).toMatchObject(shown)
+    platform.clock.set(new Date(start))
+  })
+
   it('takes its open incidents from owners who do not see the new institution', async () => {
     const seen = (userId: string, institutions: string[]) => ({
       ...{ userId, name: null, email: null, institutions, unrestricted: false, lastSeenAt: '2026-11-20T11:00:00Z' },

@@ -28,6 +28,16 @@ export const auditedAction = (row: IncidentRow, { changes, entry }: Done): Audit
   }
 }
 
+/**
+ * What the audit says of a mass outage of which somebody changes only so many parts, as it was so itself already;
+ * `row` is one of them.
+ */
+export const auditedParts = (outage: IncidentRow, row: IncidentRow, done: Done, parts: number): AuditedChange => ({
+  ...auditedIncident(outage, done.entry.kind),
+  before: null,
+  after: { ...auditedAction(row, done).after, parts },
+})
+
 /** What the audit says of an incident that somebody changes. */
 export const auditedIncident = ({ id, institutionKey }: Subject, kind: Done['entry']['kind']) =>
   ({ action: ACTIONS[kind], subjectType: 'Incident', subjectId: id, institutionKey }) as const

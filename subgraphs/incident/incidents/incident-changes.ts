@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isRetryable } from '../../../db/errors.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import { DomainError } from '../../kit/common/errors.ts'
-import type { OperationContext } from '../../kit/graphql/context.ts'
+import type { AuditedChange, OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { incidentMessages } from '../model/incident-topics.ts'
 import { changeOf } from '../model/publish-changes.ts'
-import { auditedAction } from './incident-audit.rules.ts'
+import { auditedAction, auditedParts } from './incident-audit.rules.ts'
 import { findReleasedAt, insertEntries } from './incident-entries.store.ts'
 import type { IncidentRow } from './incidents.store.ts'
 import type { Actor, Done, ManualAction } from './manual-actions.rules.ts'
@@ -97,13 +97,27 @@ export type IncidentChanges = {
 /** How something is done: when, and to which version; or to the parts of a mass outage, which was so `repeated`. */
 type How = Pick<Actor, 'now' | 'repeated'> & { readonly version?: number | null; readonly isOfParts?: boolean }
 
+/**
+ * What the audit says of what somebody does to incidents. The parts of a mass outage follow it, and the audit has what
+ * was done to the outage; where that stays as it is, as the same was done to it before, the audit has how many parts
+ * this reached.
+ */
+const auditedOf = (judged: readonly Judged[], { isOfParts = false, repeated }: How): AuditedChange[] => {
+  if (!isOfParts) return judged.map(({ row, done }) => auditedAction(row, done))
+  const [first] = judged
+  return repeated === undefined || first === undefined
+    ? []
+    : [auditedParts(repeated, first.row, first.done, judged.length)]
+}
+
 export const createIncidentChanges = (env: ManualChangeEnv): IncidentChanges => {
   const applyOnce = async (
     context: OperationContext,
     ids: readonly number[],
     action: ManualAction,
-    { now, repeated, version = null, isOfParts = false }: How,
+    how: How,
   ): Promise<ReadonlyMap<number, ActionOutcome>> => {
+    const { now, repeated, version = null } = how
     const by = { userId: context.principal.userId, now, repeated }
     const work = async (tx: TenantTx) => {
       const outcomes = new Map<number, ActionOutcome>()
@@ -118,11 +132,7 @@ export const createIncidentChanges = (env: ManualChangeEnv): IncidentChanges => 
           outcomes.set(row.id, { kind: 'REFUSED', row, error })
         }
       }
-      const [rows] = await Promise.all([
-        writeJudged(tx, judged, by, env),
-        // The parts of an outage follow it: the audit has what was done to the outage.
-        isOfParts ? null : context.audit(tx, ...judged.map(({ row, done }) => auditedAction(row, done))),
-      ])
+      const [rows] = await Promise.all([writeJudged(tx, judged, by, env), context.audit(tx, ...auditedOf(judged, how))])
       for (const row of rows) outcomes.set(row.id, { kind: 'DONE', row })
       return outcomes
     }

@@ -193,6 +193,21 @@ export const resolveWith = ({ cause, causeText }: Cause): ManualAction => {
 }
 
 /**
+ * Resolves a part that was left open by the request that resolved its mass outage, as of that instant. Null where it is
+ * resolved, and where something came since: who resolved the outage had not seen that.
+ */
+export const resolveLeftOf =
+  ({ cause, causeText, resolvedAt }: Cause & { readonly resolvedAt: Date }): ManualAction =>
+  (row, version, by) => {
+    const { lastEventAt, acknowledgedAt, ownedSince, kind } = row
+    const isNews = [acknowledgedAt, ownedSince].some((done) => done !== null && done > resolvedAt)
+    if (isNews || lastEventAt >= deviceTimeOf(resolvedAt)) return null
+    if (cause !== null && !causesOf(kind).includes(cause)) return null
+    const done = resolveWith({ cause, causeText })(row, version, { ...by, now: resolvedAt })
+    return done === null ? null : { ...done, changes: { ...done.changes, resolvedAt: by.now } }
+  }
+
+/**
  * Gives an incident to a user; null where it is theirs, or a part that was given away since.
  * @throws DomainError CONFLICT for another version, or a resolved one; BAD_USER_INPUT for one that they do not see.
  */

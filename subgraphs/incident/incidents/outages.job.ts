@@ -1,8 +1,12 @@
+import { MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
 import { deafMsAt, type ProcessStart } from '../model/deaf-periods.rules.ts'
 import { type PublisherEnv, publishChanges } from '../model/publish-changes.ts'
 import { findDeafMs, insertDeafUntil } from './deaf-periods.store.ts'
+import { type Judged, writeJudged } from './incident-changes.ts'
+import { resolveLeftOf } from './manual-actions.rules.ts'
+import { listIncidentsLocked } from './manual-actions.store.ts'
 import {
   endOutages,
   listHitGroups,
@@ -15,6 +19,7 @@ import {
   updateSearchBegun,
   updateSearchFinished,
 } from './mass-outages.store.ts'
+import { listOpenParts, listResolvedWithParts, type ResolvedOutage, updateFreed } from './outage-parts.store.ts'
 import { openUnreachable, type SilenceLimit } from './unreachable.store.ts'
 
 export type OutagesEnv = ProcessStart &
@@ -24,6 +29,10 @@ export type OutagesEnv = ProcessStart &
     /** MASS_OUTAGE_PERCENT: such a share of a site's or a vendor's ATMs is one as well. */
     readonly massOutagePercent: number
   }
+
+const PORTION = 1_000
+/** No request is still at the parts of an outage that it resolved so long ago. */
+const LEFT_AFTER_MS = 5 * MINUTE_MS
 
 /** ATMs may be silent for longer where the platform was stopped, or could not hear them. */
 const readSilenceLimit = async (env: OutagesEnv, now: Date): Promise<SilenceLimit> => {
@@ -57,8 +66,44 @@ const createSearch = (env: OutagesEnv, begun: OutageSearch, limit: SilenceLimit)
 })
 
 /**
+ * Does to a portion of the open parts of a resolved mass outage what the request left that resolved it, in the name of
+ * the same person; frees those of which something came since, or whose outage ended by itself. Resolves to how many.
+ */
+const completeParts = async (env: PublisherEnv, outage: ResolvedOutage, now: Date): Promise<number> => {
+  const { id, resolvedBy: userId } = outage
+  const resolve = resolveLeftOf(outage)
+  let completed = 0
+  await publishChanges(env, async (tx) => {
+    const rows = await listIncidentsLocked(tx, await listOpenParts(tx, id, 0, PORTION))
+    const left = rows.filter(({ parentId, status }) => parentId === id && status !== 'RESOLVED')
+    const judged: Judged[] = []
+    const freed: number[] = []
+    for (const row of left) {
+      const done = userId === null ? null : resolve(row, null, { userId, now })
+      if (done === null) freed.push(row.id)
+      else judged.push({ row, done })
+    }
+    if (userId !== null) await writeJudged(tx, judged, { userId, now }, env)
+    completed = left.length
+    return updateFreed(tx, freed)
+  })
+  if (completed > 0) env.wake()
+  return completed
+}
+
+/** Completes what was done to resolved mass outages, but not to all of their parts; resolves to how many these were. */
+const completeResolved = async (env: OutagesEnv, now: Date, signal: AbortSignal | undefined): Promise<number> => {
+  const before = new Date(now.getTime() - LEFT_AFTER_MS)
+  let completed = 0
+  for (const outage of await env.stores.asPlatform((tx) => listResolvedWithParts(tx, before)))
+    completed += await untilDone(() => completeParts(env, outage, now), { signal })
+  return completed
+}
+
+/**
  * Opens incidents of the ATMs whose heartbeats stopped, which the next heartbeat of each resolves; makes the incidents
- * of many ATMs that went down together parts of one mass outage; and ends the mass outages that are over.
+ * of many ATMs that went down together parts of one mass outage; ends the mass outages that are over; and completes
+ * what was done to resolved ones, but not to all of their parts.
  */
 export const outagesJob = (env: OutagesEnv): JobDefinition => ({
   name: 'incident.outages',
@@ -94,9 +139,11 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
     for (const by of OUTAGE_GROUPS) await gather(await search.hitGroups(by))
     await search.finish()
     const ended = await search.endOver()
+    const completed = await completeResolved(env, begun.begunAt, signal)
     const outcome =
       `${lost} ATMs became unreachable, ${counts.gathered} incidents became parts of mass outages, ` +
-      `${ended.filter(({ status }) => status === 'RESOLVED').length} of these ended`
+      `${ended.filter(({ status }) => status === 'RESOLVED').length} of these ended` +
+      (completed === 0 ? '' : `, ${completed} parts were open that a request had left`)
     if (counts.failed === 0) return outcome
     throw new Error(`failed for ${counts.failed} of ${counts.searched} institutions and groups of ATMs; ${outcome}`)
   },

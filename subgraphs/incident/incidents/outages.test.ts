@@ -102,3 +102,96 @@ describe('the search for mass outages', () => {
     expect(await runJob(19)).toContain('20 incidents became parts')
   })
 })
+
+describe('parts that a request left which resolved their mass outage', () => {
+  const names = namesOf('ACME', 20)
+  const tokenOf = (userId: string) => platform.token({ role: 'MSP_ADMIN', userId, institutions: ['ACME'] })
+  const numberOf = async (where: string): Promise<number | undefined> =>
+    (await inspector.rows<{ id: number }>(`select id from incident.incident where ${where}`))[0]?.id
+  const partsOf = () =>
+    inspector.rows(
+      `select concat_ws(' ', i.status, i.cause, i.cause_text, e.user_id) as line, count(*)::int as parts,
+        min(i.resolved_at) = $1::timestamptz as "isNow", max(i.cleared_at) = $2::timestamptz as "isClearedThen"
+      from incident.incident i left join incident.incident_entry e on e.incident_id = i.id and e.kind = 'RESOLVED'
+      where parent_id is not null group by 1`,
+      [at(9), at(3)],
+    )
+  /** Resolves the outage; what is done to its parts fails. */
+  const resolveHalf = async () => {
+    await inspector.rows(`create function incident.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'the process ends'; end $$`)
+    await inspector.rows(`create trigger refuse before update on incident.incident for each row
+      when (new.parent_id is not null and new.status = 'RESOLVED') execute function incident.refuse()`)
+    platform.clock.set(at(3))
+    const outage = await numberOf(`kind = 'MASS_OUTAGE'`)
+    const { status } = await platform.ask('PATCH', `/incident/api/incidents/${outage}/resolve`, {
+      ...{ as: await tokenOf('ann'), body: { cause: 'HOST', causeText: 'Switch' } },
+    })
+    expect(status).toBe(500)
+    await inspector.rows('drop trigger refuse on incident.incident')
+    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 20 20 ACME-001'])
+  }
+
+  beforeEach(async () => {
+    await post(names, 'ATM_OUT_OF_SERVICE', 1)
+    await runJob(2)
+    await resolveHalf()
+  })
+
+  it('are resolved in the name of who resolved it, once the request cannot be at it any more', async () => {
+    await runJob(7)
+    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 20 20 ACME-001'])
+    expect(await runJob(9)).toContain('20 parts were open that a request had left')
+    expect(await partsOf()).toEqual([{ line: 'RESOLVED HOST Switch ann', parts: 20, isNow: true, isClearedThen: true }])
+    expect(await runJob(10)).not.toContain('left')
+    const published = `select from incident.outbox where topic like '%.incidents.resolved'`
+    expect(await inspector.rows(published)).toHaveLength(21)
+  })
+
+  it('return to the queue where something happened since', async () => {
+    await post(names.slice(0, 1), 'ATM_OUT_OF_SERVICE', 4)
+    const taken = await numberOf(`agent_atm_id = 'ACME-002' and parent_id is not null`)
+    const act = { as: await tokenOf('ben'), body: {} }
+    expect((await platform.ask('PATCH', `/incident/api/incidents/${taken}/assign`, act)).status).toBe(200)
+    expect(await runJob(9)).toContain('20 parts were open that a request had left')
+    expect(await queueOf('ACME')).toEqual(['ACME-001 OPEN', 'ACME-002 OPEN'])
+    expect(await partsOf()).toMatchObject([{ line: 'RESOLVED HOST Switch ann', parts: 18 }])
+  })
+
+  it('return to the queue where the outage ended by itself, in an earlier release', async () => {
+    await inspector.rows(`update incident.incident set resolution = 'AUTO' where kind = 'MASS_OUTAGE'`)
+    await runJob(9)
+    expect(await queueOf('ACME')).toHaveLength(20)
+  })
+})
+
+describe('what is done to a mass outage again', () => {
+  it('is in the audit with the number of parts that it reached, and is not where it reached none', async () => {
+    const names = namesOf('ACME', 25)
+    await post(names.slice(0, 20), 'ATM_OUT_OF_SERVICE', 1)
+    await runJob(2)
+    const [outage] = await inspector.rows<{ id: number }>(`select id from incident.incident where kind = 'MASS_OUTAGE'`)
+    const act = async (userId: string, what: string) => {
+      const as = await platform.token({ role: 'MSP_ADMIN', userId, institutions: ['ACME'] })
+      const address = `/incident/api/incidents/${outage?.id}/${what}`
+      expect((await platform.ask('PATCH', address, { as, body: {} })).status).toBe(200)
+    }
+    await act('ann', 'acknowledge')
+    await act('ann', 'assign')
+    await post(names.slice(20), 'ATM_OUT_OF_SERVICE', 3)
+    await runJob(4)
+    for (const what of ['acknowledge', 'acknowledge']) await act('ben', what)
+    await act('ann', 'assign')
+    const audited = await inspector.rows(
+      `select data->>'actor' as actor, data->>'action' as action, data->>'subjectId' as subject, data->'after' as after
+        from incident.outbox where topic like 'audit.%' order by id`,
+    )
+    const subject = String(outage?.id)
+    expect(audited).toEqual([
+      { actor: 'ann', action: 'acknowledgeIncident', subject, after: { status: 'ACKNOWLEDGED' } },
+      { actor: 'ann', action: 'assignIncident', subject, after: { ownerUserId: 'ann' } },
+      { actor: 'ben', action: 'acknowledgeIncident', subject, after: { status: 'ACKNOWLEDGED', parts: 5 } },
+      { actor: 'ann', action: 'assignIncident', subject, after: { ownerUserId: 'ann', parts: 5 } },
+    ])
+  })
+})

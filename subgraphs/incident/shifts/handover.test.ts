@@ -153,7 +153,13 @@ describe('handing over a queue', () => {
     )
     // A part of somebody's outage that is the caller's own.
     await take(ann, taken)
-    expect((await handOver(ann, { userId: `${of}-cid` })).body).toMatchObject({ incidents: 1, left: 0 })
+    expect((await handOver(ann, { userId: `${of}-cid` })).body).toMatchObject({ incidents: 2, left: 0 })
+    const audited = await inspector.rows(
+      `select data->>'action' as action, data->>'subjectId' as subject from incident.outbox
+        where topic = 'audit.recorded' and data->>'actor' = $1 and data->>'action' = 'handOverIncidents' order by 2`,
+      [`${of}-ann`],
+    )
+    expect(audited).toEqual([left, taken].map((id) => ({ action: 'handOverIncidents', subject: String(id) })))
     const owners = await Promise.all(
       [outage, left, bens, taken].map(async (id) => (await incident(ann, id)).ownerUserId),
     )

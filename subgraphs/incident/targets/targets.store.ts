@@ -22,7 +22,7 @@ export const upsertTargets = async (
   bySeverity: StoredTargets,
   by: { readonly at: Date; readonly userId: string },
 ): Promise<TargetsRow> => {
-  const written = { bySeverity, applied: false, changedAt: by.at, changedBy: by.userId }
+  const written = { bySeverity, applied: false, movedPending: false, changedAt: by.at, changedBy: by.userId }
   const [row] = await tx
     .insert(incidentTarget)
     .values({ institutionKey, ...written })
@@ -56,12 +56,18 @@ export const listTargetsPage = async (
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** The institutions whose open incidents have due times of older targets. */
+/** The institutions whose open incidents have due times of older targets, or of another institution. */
 export const listPendingTargets = async (tx: PlatformTx): Promise<TargetsRow[]> =>
-  tx.select().from(incidentTarget).where(sql`not ${incidentTarget.applied}`).orderBy(asc(incidentTarget.institutionKey))
+  tx
+    .select()
+    .from(incidentTarget)
+    .where(sql`not ${incidentTarget.applied} or ${incidentTarget.movedPending}`)
+    .orderBy(asc(incidentTarget.institutionKey))
 
 /**
  * Gives up to 1,000 open incidents of an institution, those with numbers above `after`, the due times of its targets.
+ * What is acknowledged keeps the time until which it was to be: the acknowledgement is not judged again. Where nobody
+ * ever set targets (`movedPending`), due times and what was missed are of another institution, and are removed.
  * Resolves to the highest number; null where there are none left.
  */
 export const applyTargets = async (tx: PlatformTx, institutionKey: string, after: number): Promise<number | null> => {
@@ -78,28 +84,34 @@ export const applyTargets = async (tx: PlatformTx, institutionKey: string, after
   )
   await lockAtms(tx, sql`agent_atm_id = any (${agents})`)
   await tx.execute(sql`
-    update incident.incident i set acknowledge_due_at = n.acknowledge_at, resolve_due_at = n.resolve_at
+    update incident.incident i set acknowledge_due_at = n.acknowledge_at, resolve_due_at = n.resolve_at,
+      acknowledge_missed = i.acknowledge_missed and not n.is_foreign,
+      resolve_missed = i.resolve_missed and not n.is_foreign
     from (
-      select c.id,
-        incident.due_after(c.opened_at, t.target, (t.target ->> 'acknowledgeMinutes')::int) as acknowledge_at,
+      select c.id, t.is_foreign,
+        case when c.acknowledged_at is null or t.is_foreign
+          then incident.due_after(c.opened_at, t.target, (t.target ->> 'acknowledgeMinutes')::int)
+          else c.acknowledge_due_at end as acknowledge_at,
         incident.due_after(c.opened_at, t.target, (t.target ->> 'resolveMinutes')::int) as resolve_at
       from incident.incident c
         join lateral (
-          select by_severity -> c.severity as target from incident.incident_target
+          select by_severity -> c.severity as target, moved_pending and by_severity = '{}' as is_foreign
+          from incident.incident_target
           where institution_key = c.institution_key) t on true
       where c.id = any (${sqlArray(
         due.map(({ id }) => id),
         'bigint',
       )}) and c.status <> 'RESOLVED') n
     where i.id = n.id
-      and (i.acknowledge_due_at, i.resolve_due_at) is distinct from (n.acknowledge_at, n.resolve_at)`)
+      and ((i.acknowledge_due_at, i.resolve_due_at) is distinct from (n.acknowledge_at, n.resolve_at)
+        or n.is_foreign and (i.acknowledge_missed or i.resolve_missed))`)
   return last.id
 }
 
 /** Notes that open incidents have the due times of these targets, unless others were set meanwhile. */
 export const updateApplied = async (tx: PlatformTx, { institutionKey, changedAt }: TargetsRow): Promise<void> => {
   await tx.execute(sql`
-    update incident.incident_target set applied = true
+    update incident.incident_target set applied = true, moved_pending = false
     where institution_key = ${institutionKey} and changed_at = ${sqlInstant(changedAt)}`)
 }
 

@@ -232,6 +232,52 @@ describe('a missed target', () => {
     expect(Object(body).content).toMatchObject([{ id }])
   })
 
+  it.each([
+    ['its severity rises', () => event('DISPENSER_JAM'), 60],
+    ['the targets are lowered', () => put([{ ...HIGH, acknowledgeMinutes: 5, resolveMinutes: 50 }]), 50],
+  ])('is none where it was acknowledged in time and %s afterwards', async (_what, change, resolveMinutes) => {
+    const critical = { severity: 'CRITICAL', acknowledgeMinutes: 5, resolveMinutes: 60 }
+    await put([{ ...HIGH, acknowledgeMinutes: 30 }, critical])
+    const id = await event('MIXED_MEDIA_ERROR')
+    platform.clock.set(at(10))
+    await act(id, 'acknowledge')
+    platform.clock.set(at(20))
+    await change()
+    expect(await runJob(21)).toContain('0 incidents were not acknowledged in time')
+    expect(await incident(id)).toMatchObject({
+      acknowledgeDueAt: near(at(30)),
+      acknowledgeMissed: false,
+      resolveDueAt: near(at(resolveMinutes)),
+      nextDueAt: near(at(resolveMinutes)),
+    })
+    const address = `/incident/api/incident-targets/report?from=${at(0).toISOString()}&to=${at(60).toISOString()}`
+    const { body } = await platform.ask('GET', address, { as: customer })
+    expect(Object(body).map((row: Record<string, unknown>) => row.acknowledgeMissed)).toEqual([0, 0, 0, 0])
+  })
+
+  it('of another institution is forgotten, with its due times, where nobody ever set targets', async () => {
+    const [moved, acknowledged] = [await event(), await event('CARD_READER_FAIL', `${institution}-2`)]
+    await act(acknowledged, 'acknowledge')
+    // What came there with its ATM before moves took that away, and the row that a migration made for it.
+    await inspector.rows(`update incident.incident set acknowledge_due_at = opened_at, resolve_due_at = opened_at,
+      acknowledge_missed = true, resolve_missed = true`)
+    await inspector.rows(`insert into incident.incident_target (institution_key, by_severity, moved_pending,
+      changed_at, changed_by) values ('${institution}', '{}', true, date_trunc('milliseconds', now()), 'platform')`)
+    expect(await targetsOf()).toEqual([])
+    const missed = { acknowledgeMissed: true, resolveMissed: true }
+    expect(await incident(moved)).toMatchObject(missed)
+    expect(await runJob(1)).toContain('1 institutions with new targets')
+    expect(await runJob(2)).toContain('0 institutions with new targets')
+    const none = { acknowledgeDueAt: null, resolveDueAt: null, acknowledgeMissed: false, resolveMissed: false }
+    for (const id of [moved, acknowledged]) expect(await incident(id)).toMatchObject(none)
+    // What is missed from now on stays, also where the targets are taken back.
+    await put([HIGH])
+    await runJob(20)
+    await put([])
+    await runJob(21)
+    expect(await incident(moved)).toMatchObject({ acknowledgeDueAt: null, acknowledgeMissed: true })
+  })
+
   it('is counted by severity for a period, and among what is open', async () => {
     await put([HIGH])
     const late = await event('CARD_READER_FAIL', `${institution}-1`)
