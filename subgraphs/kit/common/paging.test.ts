@@ -37,10 +37,20 @@ describe('a page request', () => {
   })
 
   test('sorts by several fields, in either direction, upwards by default', () => {
-    expect(request({ sort: ['madeAt', 'id,DESC', ' madeAt , asc '] }).order.slice(0, -1)).toEqual([
+    expect(request({ sort: ['madeAt', 'id,DESC'] }).order.slice(0, -1)).toEqual([
       { column: 'note.made_at', descending: false },
       { column: 'note.id', descending: true },
-      { column: 'note.made_at', descending: false },
+    ])
+    expect(request({ sort: [' id , asc '] }).order[0]).toEqual({ column: 'note.id', descending: false })
+  })
+
+  test('sorts by a column once, as the first of its orders says, however often it is named', () => {
+    const sortable = { ...sorting.sortable, made_at: 'note.made_at' }
+    const sort = Array.from({ length: 5_000 }, (_, n) => ['madeAt,desc', 'id', 'made_at', 'madeAt'][n % 4] ?? '')
+    expect(pageRequest({ sort }, { ...sorting, sortable }).order).toEqual([
+      { column: 'note.made_at', descending: true },
+      { column: 'note.id', descending: false },
+      sorting.tieBreak,
     ])
   })
 
