@@ -27,7 +27,7 @@ const sdl = `
     move(id: SafeInt!, from: String!, to: String, steps: Int = 1): JSON! @access
       @rest(route: "POST /api/notes/{id}/move")
     ingest(input: NoteInput!): Outcome! @access @rest(route: "POST /api/ingest")
-    remove(id: SafeInt!): Boolean! @access @rest(route: "DELETE /api/notes/{id}", status: 204)
+    remove(id: SafeInt!, dry: Boolean = false): Boolean! @access @rest(route: "DELETE /api/notes/{id}", status: 204)
     touch(name: String, input: NoteInput): JSON! @access @rest(route: "PATCH /api/touch")
   }
   enum Colour { RED @restName(name: "red") GREEN BLUE }
@@ -171,6 +171,14 @@ describe('arguments', () => {
 
   test('are left out by an empty parameter, unless they are texts by themselves', async () => {
     expect((await call('GET', '/api/echo?text=&count=&colour=&tags=')).body).toEqual({ text: '', count: 3 })
+  })
+
+  test('of what changes something are no empty switches', async () => {
+    const path = '/api/notes/1'
+    for (const query of ['dry', 'dry='])
+      expect(await faultsOf('DELETE', `${path}?${query}`)).toEqual(['dry: must be true or false, not ""'])
+    expect((await call('DELETE', `${path}?dry=true`)).status).toBe(204)
+    expect((await call('GET', '/api/echo?on')).body).toEqual({ count: 3 })
   })
 
   test('name every faulty parameter at once, with the cure', async () => {
