@@ -62,9 +62,16 @@ describe('a page request', () => {
     expect(faultsOf({ page: -1, size: 0, sort: ['id', 'made_at', 'id,up', 'constructor'] })).toEqual([
       'page: must be 0 or more',
       'size: must be 1 or more',
-      'sort[1]: cannot sort by "made_at"; sort by one of id, madeAt',
+      'sort[1]: must begin with one of id, madeAt',
       'sort[2]: the direction must be asc or desc',
-      'sort[3]: cannot sort by "constructor"; sort by one of id, madeAt',
+      'sort[3]: must begin with one of id, madeAt',
+    ])
+  })
+
+  test('never repeats what was sent as an order: it may be a card number', () => {
+    expect(faultsOf({ sort: ['4111111111111111', 'id,4111111111111111'] })).toEqual([
+      'sort[0]: must begin with one of id, madeAt',
+      'sort[1]: the direction must be asc or desc',
     ])
   })
 })

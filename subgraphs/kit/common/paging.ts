@@ -48,10 +48,8 @@ const parseSort = <Column>(
   const column = Object.hasOwn(sorting.sortable, name) ? sorting.sortable[name] : undefined
   const field = `sort[${index}]`
   if (column === undefined) {
-    faults.push({
-      field,
-      message: `cannot sort by "${name.slice(0, 40)}"; sort by one of ${Object.keys(sorting.sortable).join(', ')}`,
-    })
+    // Not what was sent: it may hold a card number.
+    faults.push({ field, message: `must begin with one of ${Object.keys(sorting.sortable).join(', ')}` })
     return null
   }
   if (!/^(asc|desc)$/i.test(direction)) {
