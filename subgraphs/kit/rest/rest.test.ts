@@ -194,7 +194,7 @@ describe('arguments', () => {
       'colour: must be one of red, GREEN, BLUE, not "RED"',
       'numbers[1]: must be a whole number of at most 32 bits, not "b"',
       'day: must be a date such as 2026-11-20, from 1900-01-01 to 9998-12-31, not "x"',
-      'at: must be an ISO 8601 instant such as 2026-11-20T08:15:00Z, not "now"',
+      'at: must be an ISO 8601 instant such as 2026-11-20T08:15:00Z, of the years 2 to 9998, not "now"',
       'ref: must be a UUID, not "7"',
     ])
     expect(await faultsOf('GET', '/api/echo?text=a&text=b&count=1&count=2')).toEqual([
