@@ -24,7 +24,7 @@ import {
 const loadTask: LoadMany<string, TaskRow> = async (ids, { read }) => {
   const rows = await read((tx) => listTasksById(tx, ids))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => byId.get(id.toLowerCase()) ?? null)
+  return ids.map((id) => byId.get(id) ?? null)
 }
 
 type TaskListArgs = { readonly first: number; readonly status: TaskStatus | null }

@@ -6,7 +6,6 @@ import {
   GraphQLLocalDate,
   GraphQLLocalDateTime,
   GraphQLSafeInt,
-  GraphQLUUID,
 } from 'graphql-scalars'
 
 /** A stream passes through as it is: it never crosses the graph, only REST. */
@@ -65,6 +64,22 @@ const date = new Scalar({
 /** Whatever a device calls its time: its reader replaces what is no local date-time. */
 const sentLocalDateTime = new Scalar({ ...GraphQLJSON.toConfig(), name: 'SentLocalDateTime', description: null })
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** In lower case, as stores answer: what is looked up by it is found whichever way it was written. */
+const uuidOf = (value: unknown): string => {
+  const text = typeof value === 'string' ? value.toLowerCase() : ''
+  if (!UUID.test(text)) throw new TypeError('a UUID is expected')
+  return text
+}
+
+const uuid = new Scalar({
+  name: 'UUID',
+  serialize: uuidOf,
+  parseValue: uuidOf,
+  parseLiteral: (node) => uuidOf(node.kind === Kind.STRING ? node.value : null),
+})
+
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value
   if (Number.isSafeInteger(value)) return String(value)
@@ -93,6 +108,6 @@ export const scalarResolvers: Record<string, GraphQLScalarType> = {
   Date: date,
   JSON: GraphQLJSON,
   TextOrInteger: textOrInteger,
-  UUID: GraphQLUUID,
+  UUID: uuid,
   Bytes: bytes,
 }
