@@ -16,7 +16,7 @@ export type Scalars = {
   Bytes: { input: ByteStream; output: BytesAnswer | AsyncIterable<unknown>; }
   /** A calendar date: `2026-11-20`. */
   Date: { input: string; output: string; }
-  /** An instant: ISO 8601 in UTC with `Z`. */
+  /** An instant of the years 2 to 9998: ISO 8601 in UTC with `Z`. */
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }

@@ -78,7 +78,7 @@ export const devicesService = defineService({
     const resolvers: Resolvers = {
       Query: {
         atmStatuses: (_source, args, context) => pageOfStatuses(args, context, withinMs),
-        atmStatusesCsv: (_source, args, context) => answerCsv(args, context.principal, context.now()),
+        atmStatusesCsv: (_source, args, context) => answerCsv(args, context, context.now()),
         async atmGroups(_source, { by, ...given }, { principal, now: at, read }) {
           const rows = await read((tx) => countGroups(tx, principal, by, statusFilter(given, at(), withinMs)))
           return rows.map(({ value, ...badges }) => ({ value, badges }))

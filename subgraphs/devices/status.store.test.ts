@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../db/tenancy.ts'
 import { atmAttributes, listedAttributes, ofEach, unlistedOf } from '../../schema/atm-attributes.rules.ts'
 import { ACME, ALL, BOTH, createStoreTest } from '../../tests/support/stores.ts'
+import { pageRequest } from '../kit/common/paging.ts'
 import { countBadges } from './badges.store.ts'
 import {
   type AtmCopy,
@@ -98,6 +99,13 @@ describe('a page of statuses', () => {
     [{ text: 'station', serviceState: 'OUT_OF_SERVICE' }, [5]],
   ])('is limited to %o', async (filter, ids) => {
     expect(await list(ALL, filter)).toEqual({ ids, total: ids.length })
+  })
+
+  it('is read at once where one order is asked for thousands of times', async () => {
+    const page = pageRequest({ sort: Array<string>(5_000).fill('urgency,desc') }, STATUS_SORTING)
+    const { rows } = await read(ALL, (tx) => listStatuses(tx, ALL, EVERY, page))
+    expect(rows.map(({ atmId }) => atmId)).toEqual([5, 2, 3, 6, 1, 4])
+    expect(page.order).toHaveLength(2)
   })
 
   it('goes on after an agent id, in the order of these', async () => {

@@ -1,11 +1,9 @@
 import type { Stores } from '../../db/tenancy.ts'
 import { type AtmDescription, atmAttributes } from '../../schema/atm-attributes.rules.ts'
-import type { Principal } from '../kit/auth/principal.ts'
 import type { StreamedAnswer } from '../kit/rest/answer.ts'
 import type { CsvCell } from '../kit/rest/csv.rules.ts'
 import { csvFileName } from '../kit/rest/csv.rules.ts'
-import { type CsvSource, createCsvAnswers } from '../kit/rest/csv.ts'
-import { holderOf } from '../kit/sharing/shares.rules.ts'
+import { type CsvCaller, type CsvSource, createCsvAnswers } from '../kit/rest/csv.ts'
 import type { AtmStatus, QueryAtmStatusesCsvArgs } from './schema.gen.ts'
 import { listStatusesAfter, type StatusRow } from './status.store.ts'
 import { attributesOf, statusFilter, statusOf } from './statuses.ts'
@@ -33,7 +31,8 @@ const COLUMNS: CsvSource<Row>['columns'] = [
 /** The status of ATMs as CSV, of any number, all as of the moment at which it was asked for. */
 export const createStatusesCsv = (stores: Stores, connectedWithinMs: number) => {
   const answer = createCsvAnswers()
-  return (args: QueryAtmStatusesCsvArgs, principal: Principal, now: Date): Promise<StreamedAnswer> => {
+  return (args: QueryAtmStatusesCsvArgs, caller: CsvCaller, now: Date): Promise<StreamedAnswer> => {
+    const { principal } = caller
     const filter = statusFilter(args, now, connectedWithinMs)
     const source: CsvSource<Row> = {
       fileName: csvFileName('atms', now),
@@ -50,6 +49,6 @@ export const createStatusesCsv = (stores: Stores, connectedWithinMs: number) => 
         })
       },
     }
-    return answer(source, holderOf(principal))
+    return answer(source, caller)
   }
 }

@@ -7,7 +7,6 @@ import { checkFirst } from '../kit/graphql/bounds.rules.ts'
 import type { LoadMany, OperationContext } from '../kit/graphql/context.ts'
 import { csvFileName } from '../kit/rest/csv.rules.ts'
 import { type CsvSource, checkFormat, createCsvAnswers } from '../kit/rest/csv.ts'
-import { holderOf } from '../kit/sharing/shares.rules.ts'
 import type { AtmMapper } from './mappers.ts'
 import type { AtmResolvers, MutationResolvers, QueryResolvers, QueryTasksCsvArgs, TaskResolvers } from './schema.gen.ts'
 import { updateCancelled } from './task-delivery.store.ts'
@@ -25,7 +24,7 @@ import {
 const loadTask: LoadMany<string, TaskRow> = async (ids, { read }) => {
   const rows = await read((tx) => listTasksById(tx, ids))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => byId.get(id.toLowerCase()) ?? null)
+  return ids.map((id) => byId.get(id) ?? null)
 }
 
 type TaskListArgs = { readonly first: number; readonly status: TaskStatus | null }
@@ -81,8 +80,9 @@ export const createTaskQueries = (stores: Stores): Pick<QueryResolvers, 'tasks' 
       const { rows, total } = await read((tx) => listTaskPage(tx, principal, filterOf(given), request))
       return pageOf(rows, total, request)
     },
-    tasksCsv: (_source, given, { principal, now }) =>
-      answerCsv<TaskRow>(
+    tasksCsv(_source, given, context) {
+      const { principal, now } = context
+      return answerCsv<TaskRow>(
         {
           fileName: csvFileName('tasks', now()),
           columns: COLUMNS,
@@ -91,8 +91,9 @@ export const createTaskQueries = (stores: Stores): Pick<QueryResolvers, 'tasks' 
               mode: 'read',
             }),
         },
-        holderOf(principal),
-      ),
+        context,
+      )
+    },
     task: (_source, { id }, { loader }) => loader(loadTask).load(id),
   }
 }

@@ -60,21 +60,29 @@ const sampleOf = (type: GraphQLInputType): string => {
 
 const queryOf = ({ arguments: all }: Route) => all.filter(({ from }) => from === 'QUERY')
 
+/** A path with a sample of each of its variables. */
+const targetOf = (path: string, route: Route): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_all, variable: string) => {
+    const argument = route.arguments.find(({ restName }) => restName === variable)
+    return argument === undefined ? 'X' : sampleOf(argument.definition.type)
+  })
+
+/** The fields that an answer names as faulty. */
+const namedIn = (body: unknown): readonly string[] => {
+  const errors: unknown = isRecord(body) ? body.errors : undefined
+  return Array.isArray(errors) ? errors.map((error: { field: string }) => error.field) : []
+}
+
 /** The fields that the answer to a form names as faulty, with its status. */
 const faultsOf = async ({ path, route }: Form, name: string, values: readonly string[]) => {
   const query = new URLSearchParams(route.when === null ? {} : { [route.when.key]: route.when.value })
   for (const { restName, required, definition } of queryOf(route))
     if (required && restName !== name) query.set(restName, sampleOf(definition.type))
   for (const value of values) query.append(name, value)
-  const target = path.replaceAll(/\{(\w+)\}/g, (_all, variable: string) => {
-    const argument = route.arguments.find(({ restName }) => restName === variable)
-    return argument === undefined ? 'X' : sampleOf(argument.definition.type)
-  })
+  const target = targetOf(path, route)
   const headers: Record<string, string> = route.accept === null ? {} : { accept: route.accept }
   const { status, body } = await platform.ask('GET', `${target}?${query}`, { as: admin, headers })
-  const errors: unknown = isRecord(body) ? body.errors : undefined
-  const fields = Array.isArray(errors) ? errors.map((error: { field: string }) => error.field) : []
-  return { status, isFaulty: status === 400 && fields.some((field) => field.replace(/\[\d+\]$/, '') === name) }
+  return { status, isFaulty: status === 400 && namedIn(body).some((field) => field.replace(/\[\d+\]$/, '') === name) }
 }
 
 it('refuses with each form of an address the parameters that only its other forms have', async () => {
@@ -173,13 +181,32 @@ it('bounds the length of every text that a field of a record is asked with in th
   expect(unbounded).toEqual([])
 })
 
-it('takes an empty text or word as if it were left out', async () => {
+it('takes an empty text, word or switch of a read as if it were left out', async () => {
   const refusals: string[] = []
   for (const form of [...ADDRESSES.values()].flat())
     for (const { restName, required, definition } of queryOf(form.route)) {
       const named = getNamedType(definition.type)
-      if (required || (named.name !== 'String' && !isEnumType(named))) continue
+      if (required || (!['String', 'Boolean'].includes(named.name) && !isEnumType(named))) continue
       if ((await faultsOf(form, restName, [''])).isFaulty) refusals.push(`${form.name} ${restName}`)
     }
   expect(refusals).toEqual([])
+}, 60_000)
+
+it('refuses an empty switch of what changes something, as `?dryRun` is meant to be on', async () => {
+  const taken: string[] = []
+  let tried = 0
+  for (const operation of OPERATIONS.filter(({ service }) => service !== 'gateway'))
+    for (const route of operation.routes.filter((one) => one.operation === 'mutation' && !one.internal))
+      for (const { restName, definition } of queryOf(route)) {
+        if (getNamedType(definition.type).name !== 'Boolean') continue
+        for (const query of [restName, `${restName}=`]) {
+          tried += 1
+          const target = `${targetOf(`${operation.prefix}${route.path}`, route)}?${query}`
+          const { status, body } = await platform.ask(route.method, target, { as: admin })
+          if (status === 400 && namedIn(body).includes(restName)) continue
+          taken.push(`${nameOfRoute(operation, route)} answers ${query} with ${status}`)
+        }
+      }
+  expect(taken).toEqual([])
+  expect(tried).toBeGreaterThan(0)
 }, 60_000)

@@ -6,7 +6,6 @@ import { longTextFaults } from '../../kit/common/text-faults.ts'
 import { textOrNull } from '../../kit/common/texts.rules.ts'
 import { csvFileName } from '../../kit/rest/csv.rules.ts'
 import { type CsvSource, checkFormat, createCsvAnswers } from '../../kit/rest/csv.ts'
-import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import type { AuditEntryResolvers, QueryAuditCsvArgs, QueryResolvers } from '../schema.gen.ts'
 import { findUser } from '../users/users.resolvers.ts'
 import { type AuditFilter, type AuditRow, listAuditAfter, listAuditPage } from './audit.store.ts'
@@ -77,7 +76,8 @@ export const createAuditQueries = (stores: Stores): Pick<QueryResolvers, 'audit'
       const { rows, total } = await read((tx) => listAuditPage(tx, principal, filter, request))
       return pageOf(rows, total, request)
     },
-    auditCsv(_source, given, { principal, now }) {
+    auditCsv(_source, given, context) {
+      const { principal, now } = context
       const filter = filterOf(given)
       const source: CsvSource<AuditRow> = {
         fileName: csvFileName('audit', now()),
@@ -85,7 +85,7 @@ export const createAuditQueries = (stores: Stores): Pick<QueryResolvers, 'audit'
         read: (after, size) =>
           stores.inTenant(principal, (tx) => listAuditAfter(tx, principal, filter, after, size), { mode: 'read' }),
       }
-      return answer(source, holderOf(principal))
+      return answer(source, context)
     },
   }
 }

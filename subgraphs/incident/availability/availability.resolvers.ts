@@ -5,7 +5,6 @@ import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { csvFileName } from '../../kit/rest/csv.rules.ts'
 import { type CsvSource, checkFormat, createCsvAnswers } from '../../kit/rest/csv.ts'
-import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
 import type { Period } from '../model/counted-incidents.store.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
@@ -104,7 +103,8 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
         return { ...pageOf(content, count, request), ...(period ?? asked), total: rowOf(grouping, total) }
       })
     },
-    async availabilityCsv(_source, { from, to, group }, { principal, now }) {
+    async availabilityCsv(_source, { from, to, group }, context) {
+      const { principal, now } = context
       const grouping = groupingOf(group)
       const asked = askedPeriod({ from, to }, now(), platformTimeZone)
       const fleet = fleetOf({ principal })
@@ -129,7 +129,7 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
             return rows.slice(sent - count, sent).map((row) => rowOf(grouping, row))
           },
         },
-        holderOf(principal),
+        context,
       )
     },
     async atmAvailability(_source, { id, from, to }, context) {

@@ -42,7 +42,7 @@ const listed = (text: string) =>
 
 /** Reads a file to its end; `between` is done once, when its first thousand rows are there. */
 const read = async (order: CashOrder, between: () => Promise<unknown> = async () => undefined): Promise<string[]> => {
-  const answer = await createCashCsv(stores())(EVERYTHING, order, ANN, new Date('2026-11-20T12:00:00Z'))
+  const answer = await createCashCsv(stores())(EVERYTHING, order, { principal: ANN }, new Date('2026-11-20T12:00:00Z'))
   const parts: Uint8Array[] = []
   for await (const chunk of answer.chunks) {
     if (parts.length === 0) await between()

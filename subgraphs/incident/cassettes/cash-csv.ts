@@ -1,9 +1,7 @@
 import type { Stores } from '../../../db/tenancy.ts'
-import type { Principal } from '../../kit/auth/principal.ts'
 import type { StreamedAnswer } from '../../kit/rest/answer.ts'
 import { csvFileName } from '../../kit/rest/csv.rules.ts'
-import { type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
-import { holderOf } from '../../kit/sharing/shares.rules.ts'
+import { type CsvCaller, type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
 import type { CashCassette, CashOrder } from '../schema.gen.ts'
 import { cashCassetteOf } from './cash.rules.ts'
 import { type CashFilter, type CashRow, listCashCassettesAfter } from './cash.store.ts'
@@ -40,7 +38,8 @@ const COLUMNS: CsvSource<Row>['columns'] = [
 /** Cassettes as CSV, of any number. */
 export const createCashCsv = (stores: Stores) => {
   const answer = createCsvAnswers()
-  return (filter: CashFilter, order: CashOrder, principal: Principal, now: Date): Promise<StreamedAnswer> => {
+  return (filter: CashFilter, order: CashOrder, caller: CsvCaller, now: Date): Promise<StreamedAnswer> => {
+    const { principal } = caller
     const source: CsvSource<Row> = {
       fileName: csvFileName('cassettes', now),
       columns: COLUMNS,
@@ -52,6 +51,6 @@ export const createCashCsv = (stores: Stores) => {
         return rows.map((stored) => ({ ...cashCassetteOf(stored, now), stored }))
       },
     }
-    return answer(source, holderOf(principal))
+    return answer(source, caller)
   }
 }

@@ -37,8 +37,8 @@ export const createCashQueries = ({
         request,
       )
     },
-    cashCassettesCsv: (_source, { order, ...args }, { principal, now }) =>
-      answerCsv(filterOf(args), order ?? 'EMPTYING', principal, now()),
+    cashCassettesCsv: (_source, { order, ...args }, context) =>
+      answerCsv(filterOf(args), order ?? 'EMPTYING', context, context.now()),
     cashCarriers: (_source, _args, { principal, read }) => read((tx) => listCarriers(tx, principal)),
   }
 }

@@ -70,7 +70,7 @@ const streamOfAtm = async (env: ResolverEnv, context: OperationContext, { atmId,
 const typeIdsOf = (names: readonly string[] | null | undefined, types: EventTypes): readonly number[] | null =>
   names === null || names === undefined || names.length === 0
     ? null
-    : names.flatMap((name) => types.byName.get(name)?.id ?? [])
+    : [...new Set(names)].flatMap((name) => types.byName.get(name)?.id ?? [])
 
 /** Reads of journal events. */
 export const createEventQueries = (env: ResolverEnv): EventQueries => ({

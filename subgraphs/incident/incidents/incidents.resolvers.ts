@@ -6,8 +6,7 @@ import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { listKey } from '../../kit/graphql/batched-lists.ts'
 import { checkBetween, checkFirst } from '../../kit/graphql/bounds.rules.ts'
 import { csvFileName } from '../../kit/rest/csv.rules.ts'
-import { type CsvSource, checkFormat, createCsvAnswers } from '../../kit/rest/csv.ts'
-import { holderOf } from '../../kit/sharing/shares.rules.ts'
+import { type CsvCaller, type CsvSource, checkFormat, createCsvAnswers } from '../../kit/rest/csv.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import { listAtmsById } from '../atms/atms.store.ts'
@@ -109,7 +108,8 @@ const linesOf = async (tx: TenantTx, rows: readonly IncidentRow[]): Promise<Inci
 /** Incidents as CSV, of any number. */
 const createIncidentsCsv = ({ stores }: ResolverEnv) => {
   const answer = createCsvAnswers()
-  return (filter: IncidentFilter, principal: Principal, now: Date) => {
+  return (filter: IncidentFilter, caller: CsvCaller, now: Date) => {
+    const { principal } = caller
     checkFilter(filter)
     const source: CsvSource<IncidentLine> = {
       fileName: csvFileName('incidents', now),
@@ -121,7 +121,7 @@ const createIncidentsCsv = ({ stores }: ResolverEnv) => {
           { mode: 'read' },
         ),
     }
-    return answer(source, holderOf(principal))
+    return answer(source, caller)
   }
 }
 
@@ -135,7 +135,7 @@ const listQueries = (env: ResolverEnv): Pick<IncidentQueries, 'incidents' | 'inc
       const { rows, total } = await read((tx) => listIncidentPage(tx, principal, filter, request, now()))
       return pageOf(rows.map(incidentOf), total, request)
     },
-    incidentsCsv: (_source, filter, { principal, now }) => answerCsv(filter, principal, now()),
+    incidentsCsv: (_source, filter, context) => answerCsv(filter, context, context.now()),
   }
 }
 

@@ -11,7 +11,6 @@ import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { csvFileName } from '../../kit/rest/csv.rules.ts'
 import { type CsvSource, checkFormat, createCsvAnswers } from '../../kit/rest/csv.ts'
-import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import { atmOf } from '../files/atm-journals.resolvers.ts'
 import { mayRead, narrowedAtm } from '../model/visibility.rules.ts'
 import type { Resolvers } from '../schema.gen.ts'
@@ -209,7 +208,8 @@ export const createGapResolvers = () => {
     ...gapResolvers,
     Query: {
       ...gapResolvers.Query,
-      journalGapsCsv: (_source, given, { principal, read, now }) => {
+      journalGapsCsv: (_source, given, context) => {
+        const { principal, read, now } = context
         const filter = filterOf(given, principal)
         return answerCsv<GapRow>(
           {
@@ -217,7 +217,7 @@ export const createGapResolvers = () => {
             columns: COLUMNS,
             read: (after, size) => read((tx) => listGaps(tx, principal, filter, size, after)),
           },
-          holderOf(principal),
+          context,
         )
       },
     },

@@ -104,7 +104,7 @@ describe('transactions as CSV', () => {
         return stores.inTenant(visibility, work, options)
       },
     }
-    const { chunks } = await createTransactionsCsv(counting)(allOf('2026-05-19', '2026-05-19'), ADMIN)
+    const { chunks } = await createTransactionsCsv(counting)(allOf('2026-05-19', '2026-05-19'), { principal: ADMIN })
     const iterator = chunks[Symbol.asyncIterator]()
     await iterator.next()
     await iterator.next()
@@ -128,9 +128,9 @@ describe('transactions as CSV', () => {
       const gauge = gaugeTransactions(stores)
       const answerCsv = createTransactionsCsv(gauge.stores)
       const exports = Array.from({ length: 6 }, () => callers).flatMap((all) =>
-        all.map(async (caller) => {
-          const { chunks } = await answerCsv(allOf('2026-05-19', '2026-05-19'), caller)
-          return `${caller.role} ${Buffer.concat(await Array.fromAsync(chunks)).length}`
+        all.map(async (principal) => {
+          const { chunks } = await answerCsv(allOf('2026-05-19', '2026-05-19'), { principal })
+          return `${principal.role} ${Buffer.concat(await Array.fromAsync(chunks)).length}`
         }),
       )
       expect(new Set(await Promise.all(exports)).size).toBe(callers.length)

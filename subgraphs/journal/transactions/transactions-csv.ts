@@ -1,9 +1,7 @@
 import type { StoredNotes, TransactionRow } from '../../../db/journal/transaction.ts'
 import type { Stores } from '../../../db/tenancy.ts'
-import type { Principal } from '../../kit/auth/principal.ts'
 import type { StreamedAnswer } from '../../kit/rest/answer.ts'
-import { type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
-import { holderOf } from '../../kit/sharing/shares.rules.ts'
+import { type CsvCaller, type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
 import { amountText } from '../model/amounts.rules.ts'
 import { type DateRange, listTransactions, type TransactionFilter } from './transactions.store.ts'
 import type { PageOrder } from './transactions-order.ts'
@@ -60,8 +58,9 @@ const fileNameOf = ({ dateFrom, dateTo }: DateRange): string =>
 /** Transactions as CSV, of any number, in the order of their time. */
 export const createTransactionsCsv = (stores: Stores) => {
   const answer = createCsvAnswers()
-  return (filter: TransactionFilter, principal: Principal): Promise<StreamedAnswer> =>
-    answer<TransactionRow>(
+  return (filter: TransactionFilter, caller: CsvCaller): Promise<StreamedAnswer> => {
+    const { principal } = caller
+    return answer<TransactionRow>(
       {
         fileName: fileNameOf(filter),
         columns: COLUMNS,
@@ -70,6 +69,7 @@ export const createTransactionsCsv = (stores: Stores) => {
           return stores.inTenant(principal, (tx) => listTransactions(tx, principal, filter, page), READ)
         },
       },
-      holderOf(principal),
+      caller,
     )
+  }
 }

@@ -69,8 +69,10 @@ export const createTransactionResolvers = (env: {
   return {
     Query: {
       journalTransactions: (_source, args, context) => transactionPage(args, env.platformTimeZone, context),
-      journalTransactionsCsv: (_source, args, { principal, now }) =>
-        answerCsv(transactionFilter(args, dateRange(args, now(), env.platformTimeZone), principal), principal),
+      journalTransactionsCsv: (_source, args, context) => {
+        const range = dateRange(args, context.now(), env.platformTimeZone)
+        return answerCsv(transactionFilter(args, range, context.principal), context)
+      },
       journalTransaction: async (_source, { id }, { principal, read }) => {
         const row = await read((tx) => findTransaction(tx, id))
         return row !== null && mayRead(principal, row) ? transactionOf(row) : null

@@ -37,10 +37,20 @@ describe('a page request', () => {
   })
 
   test('sorts by several fields, in either direction, upwards by default', () => {
-    expect(request({ sort: ['madeAt', 'id,DESC', ' madeAt , asc '] }).order.slice(0, -1)).toEqual([
+    expect(request({ sort: ['madeAt', 'id,DESC'] }).order.slice(0, -1)).toEqual([
       { column: 'note.made_at', descending: false },
       { column: 'note.id', descending: true },
-      { column: 'note.made_at', descending: false },
+    ])
+    expect(request({ sort: [' id , asc '] }).order[0]).toEqual({ column: 'note.id', descending: false })
+  })
+
+  test('sorts by a column once, as the first of its orders says, however often it is named', () => {
+    const sortable = { ...sorting.sortable, made_at: 'note.made_at' }
+    const sort = Array.from({ length: 5_000 }, (_, n) => ['madeAt,desc', 'id', 'made_at', 'madeAt'][n % 4] ?? '')
+    expect(pageRequest({ sort }, { ...sorting, sortable }).order).toEqual([
+      { column: 'note.made_at', descending: true },
+      { column: 'note.id', descending: false },
+      sorting.tieBreak,
     ])
   })
 
@@ -52,9 +62,16 @@ describe('a page request', () => {
     expect(faultsOf({ page: -1, size: 0, sort: ['id', 'made_at', 'id,up', 'constructor'] })).toEqual([
       'page: must be 0 or more',
       'size: must be 1 or more',
-      'sort[1]: cannot sort by "made_at"; sort by one of id, madeAt',
+      'sort[1]: must begin with one of id, madeAt',
       'sort[2]: the direction must be asc or desc',
-      'sort[3]: cannot sort by "constructor"; sort by one of id, madeAt',
+      'sort[3]: must begin with one of id, madeAt',
+    ])
+  })
+
+  test('never repeats what was sent as an order: it may be a card number', () => {
+    expect(faultsOf({ sort: ['4111111111111111', 'id,4111111111111111'] })).toEqual([
+      'sort[0]: must begin with one of id, madeAt',
+      'sort[1]: the direction must be asc or desc',
     ])
   })
 })

@@ -139,6 +139,42 @@ describe('a scalar', () => {
     for (const broken of [`x${text}`, `${text}x`, 'text']) expect(() => serialized('DateTime', broken)).toThrow()
   })
 
+  it('of an instant is of the years 2 to 9998', () => {
+    for (const [text, read] of [
+      ['0002-01-01T00:00:00Z', '0002-01-01T00:00:00.000Z'],
+      ['1601-01-01T00:00Z', '1601-01-01T00:00:00.000Z'],
+      ['9998-12-31T23:59:59.999Z', '9998-12-31T23:59:59.999Z'],
+    ])
+      expect(parseOf('DateTime', text)).toEqual(new Date(String(read)))
+    for (const text of [
+      '0000-01-01T00:00:00Z',
+      '0002-01-01T00:00:00+00:01',
+      '9999-12-31T23:59:59-23:59',
+      '9999-01-01T00:00Z',
+    ])
+      expect(() => parseOf('DateTime', text)).toThrow('an instant of the years 2 to 9998 is expected')
+  })
+
+  it('of a UUID is one of 36 characters, in lower case', () => {
+    const text = '0d5c2a2e-6b1e-4a77-9f53-0d8f2c1f7a11'
+    for (const written of [text, text.toUpperCase()]) {
+      expect(parseOf('UUID', written)).toBe(text)
+      expect(serialized('UUID', written)).toBe(text)
+    }
+    for (const other of [
+      `${text}}`,
+      `{${text}`,
+      `{${text}}`,
+      `{${text}x`,
+      `${text}\n`,
+      ` ${text}`,
+      text.slice(1),
+      7,
+      null,
+    ])
+      expect(() => parseOf('UUID', other)).toThrow('a UUID is expected')
+  })
+
   it('of bytes is whatever its resolver gives', () => {
     const stream = new PassThrough()
     expect([parseOf('Bytes', stream), serialized('Bytes', stream)]).toEqual([stream, stream])

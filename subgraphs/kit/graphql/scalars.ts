@@ -6,7 +6,6 @@ import {
   GraphQLLocalDate,
   GraphQLLocalDateTime,
   GraphQLSafeInt,
-  GraphQLUUID,
 } from 'graphql-scalars'
 
 /** A stream passes through as it is: it never crosses the graph, only REST. */
@@ -19,9 +18,20 @@ const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const instant = named('DateTime', GraphQLDateTimeISO)
 
 const WITHOUT_SECONDS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/i
+/**
+ * Instants that JavaScript and PostgreSQL write alike, with a year to spare on both sides. Not those of calendars only,
+ * as dates are: a device whose clock was never set tells of years long gone.
+ */
+const EARLIEST_MS = Date.parse('0002-01-01T00:00:00Z')
+const END_MS = Date.parse('9999-01-01T00:00:00Z')
+
 /** ISO 8601 lets seconds be left out, the scalar of the library does not. */
-const instantOf = (value: unknown): unknown =>
-  instant.parseValue(typeof value === 'string' ? value.replace(WITHOUT_SECONDS, '$1:00$2') : value)
+const instantOf = (value: unknown): Date => {
+  const at: unknown = instant.parseValue(typeof value === 'string' ? value.replace(WITHOUT_SECONDS, '$1:00$2') : value)
+  if (!(at instanceof Date) || at.getTime() < EARLIEST_MS || at.getTime() >= END_MS)
+    throw new TypeError('an instant of the years 2 to 9998 is expected')
+  return at
+}
 
 /**
  * What another service of the platform has written already is passed on as it is: parsing it again is most of the
@@ -54,6 +64,22 @@ const date = new Scalar({
 /** Whatever a device calls its time: its reader replaces what is no local date-time. */
 const sentLocalDateTime = new Scalar({ ...GraphQLJSON.toConfig(), name: 'SentLocalDateTime', description: null })
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** In lower case, as stores answer: what is looked up by it is found whichever way it was written. */
+const uuidOf = (value: unknown): string => {
+  const text = typeof value === 'string' ? value.toLowerCase() : ''
+  if (!UUID.test(text)) throw new TypeError('a UUID is expected')
+  return text
+}
+
+const uuid = new Scalar({
+  name: 'UUID',
+  serialize: uuidOf,
+  parseValue: uuidOf,
+  parseLiteral: (node) => uuidOf(node.kind === Kind.STRING ? node.value : null),
+})
+
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value
   if (Number.isSafeInteger(value)) return String(value)
@@ -82,6 +108,6 @@ export const scalarResolvers: Record<string, GraphQLScalarType> = {
   Date: date,
   JSON: GraphQLJSON,
   TextOrInteger: textOrInteger,
-  UUID: GraphQLUUID,
+  UUID: uuid,
   Bytes: bytes,
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { DomainError } from '../common/errors.ts'
+import { MAX_PARAM_LENGTH } from '../rest/route-finder.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,7 +34,7 @@ const wrongMethod = (allowed: Iterable<string>): DomainError => {
  * single paths and is left out.
  */
 export const refuseWithoutRoute = (app: FastifyInstance): void => {
-  const router = findMyWay({ maxParamLength: 512 })
+  const router = findMyWay({ maxParamLength: MAX_PARAM_LENGTH })
   const methods = new Set<HTTPMethod>()
   /** Paths without variables, and their methods. */
   const fixed = new Map<string, Set<string>>()

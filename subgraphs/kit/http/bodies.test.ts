@@ -126,6 +126,30 @@ describe('a body that makes no progress', () => {
   })
 })
 
+describe('a body of JSON', () => {
+  /** The answer to bytes that arrive as a whole, or one by one. */
+  const answerTo = async (body: Buffer, inPieces: boolean) => {
+    const { socket, received } = open({ headers: { 'content-length': body.length, connection: 'close' } })
+    const closed = once(socket, 'close')
+    socket.setNoDelay()
+    for (const piece of inPieces ? [...body].map((byte) => Buffer.of(byte)) : [body])
+      await new Promise((sent) => socket.write(piece, sent))
+    await closed
+    return received()
+  }
+
+  test.each([false, true])('is UTF-8, or refused: an id would become another one (in pieces: %s)', async (inPieces) => {
+    expect(await answerTo(Buffer.from('{"text":"Köln €"}'), inPieces)).toMatch(/^HTTP\/1\.1 200 [\s\S]*"Köln €"/)
+    for (const [text, encoding] of [
+      ['{"text":"ATM-É1"}', 'latin1'],
+      ['\ufeff{"text":"A"}', 'utf16le'],
+    ] as const) {
+      const answer = await answerTo(Buffer.from(text, encoding), inPieces)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"errors":\[\{"field":"body","message":"is not UTF-8"\}\]/)
+    }
+  })
+})
+
 describe('a body whose sender hangs up', () => {
   test.each(['/api/notes', '/api/files'])('is no error of the platform (%s)', async (path) => {
     await expect.poll(connections).toBe(0)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
@@ -97,23 +98,29 @@ export const createBodyBudget = (metrics: Registry): BodyBudget => {
   }
 }
 
-/** The text of a body that has come as a whole, and of which nothing was read; null for any other. */
-const takeText = (raw: IncomingMessage): string | null => {
+/** A body that has come as a whole, and of which nothing was read; null for any other. */
+const takeWhole = (raw: IncomingMessage): Buffer | null => {
   if (!raw.complete || raw.readableDidRead || raw.readableLength !== Number(raw.headers['content-length'])) return null
   const all: unknown = raw.read()
-  return Buffer.isBuffer(all) ? all.toString('utf8') : null
+  return Buffer.isBuffer(all) ? all : null
+}
+
+/** Decoding would replace each byte that is no UTF-8 by the same character: ids that differ would become one. */
+const textOf = (bytes: Buffer): string => {
+  if (!isUtf8(bytes)) throw badInput('body', 'is not UTF-8')
+  return bytes.toString('utf8')
 }
 
 /**
  * Collects a body of `limitBytes` at most as text. @throws DomainError PAYLOAD_TOO_LARGE where it is longer,
- * BAD_USER_INPUT where it is not as long as it says or makes no progress.
+ * BAD_USER_INPUT where it is not as long as it says, makes no progress or is not UTF-8.
  */
 export const collectText = async (
   raw: IncomingMessage,
   { limitBytes, stalledAfterMs }: { readonly limitBytes: number; readonly stalledAfterMs: number },
-): Promise<string> => takeText(raw) ?? collectPieces(raw, limitBytes, stalledAfterMs)
+): Promise<string> => textOf(takeWhole(raw) ?? (await collectPieces(raw, limitBytes, stalledAfterMs)))
 
-const collectPieces = (raw: IncomingMessage, limitBytes: number, stalledAfterMs: number): Promise<string> =>
+const collectPieces = (raw: IncomingMessage, limitBytes: number, stalledAfterMs: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const announced = raw.headers['content-length']
     const chunks: Buffer[] = []
@@ -123,7 +130,7 @@ const collectPieces = (raw: IncomingMessage, limitBytes: number, stalledAfterMs:
     const end = (error?: Error) => {
       if (timer !== null) clearTimeout(timer)
       raw.off('data', take).off('end', onEnd).off('error', onClose).off('close', onClose)
-      if (error === undefined) resolve(Buffer.concat(chunks, receivedBytes).toString('utf8'))
+      if (error === undefined) resolve(Buffer.concat(chunks, receivedBytes))
       else reject(error)
     }
     const take = (chunk: Buffer) => {

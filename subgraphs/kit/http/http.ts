@@ -5,6 +5,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { DomainError } from '../common/errors.ts'
 import type { Logger } from '../observability/log.ts'
 import type { ByteStream, RestAnswer } from '../rest/answer.ts'
+import { MAX_PARAM_LENGTH } from '../rest/route-finder.ts'
 import { plainTracer, type Tracer } from '../tracing/tracing.ts'
 import { nothingHere, refuseWithoutRoute } from './allowed-methods.ts'
 import { limitAnswers } from './answer-budget.ts'
@@ -205,7 +206,7 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    routerOptions: { maxParamLength: 512 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, options.now),
     frameworkErrors: (error, request, reply) => {
       sendProblem(error, request, reply, options)

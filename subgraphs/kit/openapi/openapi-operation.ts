@@ -1,4 +1,4 @@
-import { type GraphQLSchema, getNamedType, isEnumType, isListType, isNonNullType, isObjectType, parse } from 'graphql'
+import { type GraphQLSchema, getNamedType, isEnumType, isNonNullType, isObjectType, parse } from 'graphql'
 import { ERROR_TABLE } from '../common/errors.ts'
 import { directiveOf, restNameOf } from '../graphql/directives.ts'
 import type { Route, RouteArgument } from '../rest/routes.ts'
@@ -49,12 +49,10 @@ const parameterOf = (argument: RouteArgument, registry: SchemaRegistry): OpenApi
       ? schema
       : { ...schema, default: defaultOf(definition.type, definition.defaultValue) }
   const required = from === 'PATH' || argument.required
-  const { type } = definition
-  const mayBeEmpty = from === 'QUERY' && !required && (isListType(type) || getNamedType(type).name !== 'String')
   return [
     {
       ...{ name: restName, in: PLACES[from], required, description: definition.description ?? '' },
-      ...(mayBeEmpty ? { allowEmptyValue: true } : {}),
+      ...(argument.emptyIsLeftOut && !required ? { allowEmptyValue: true } : {}),
       schema: withDefault,
       ...deprecationOf(definition),
     },

@@ -2,9 +2,7 @@ import {
   coerceInputValue,
   type DocumentNode,
   type GraphQLSchema,
-  getNamedType,
   getNullableType,
-  isListType,
   isUnionType,
   Kind,
   parse,
@@ -85,10 +83,7 @@ const argumentValue = (argument: RouteArgument, input: RestInput): unknown => {
       ? new Map(Object.entries(input.body)).get(argument.restName)
       : undefined
   const text = input.query[argument.restName]
-  // `?status=` is how many clients say "no filter", and `?eventTypes=` too; only a text by itself may really be empty.
-  const { type } = argument.definition
-  const mayBeEmpty = getNamedType(type).name === 'String' && !isListType(getNullableType(type))
-  return text === '' && !mayBeEmpty ? undefined : text
+  return text === '' && argument.emptyIsLeftOut ? undefined : text
 }
 
 /**

@@ -78,7 +78,7 @@ describe('a value of a query', () => {
     ['safe', '1.5', 'a whole number, not "1.5"'],
     ['float', 'x', 'a number, not "x"'],
     ['boolean', 'TRUE', 'true or false, not "TRUE"'],
-    ['dateTime', 'x', 'an ISO 8601 instant such as 2026-11-20T08:15:00Z, not "x"'],
+    ['dateTime', 'x', 'an ISO 8601 instant such as 2026-11-20T08:15:00Z, of the years 2 to 9998, not "x"'],
     ['localDateTime', 'x', 'a local date-time such as 2026-11-20T08:15:00, not "x"'],
     ['date', 'x', 'a date such as 2026-11-20, from 1900-01-01 to 9998-12-31, not "x"'],
     ['uuid', 'x', 'a UUID, not "x"'],

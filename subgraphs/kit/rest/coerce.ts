@@ -58,7 +58,7 @@ const expectation = (type: GraphQLLeafType, taken: Taken): string => {
     Boolean: 'true or false',
     String: 'a text',
     ID: 'a text',
-    DateTime: 'an ISO 8601 instant such as 2026-11-20T08:15:00Z',
+    DateTime: 'an ISO 8601 instant such as 2026-11-20T08:15:00Z, of the years 2 to 9998',
     LocalDateTime: 'a local date-time such as 2026-11-20T08:15:00',
     TextOrInteger: 'a text',
     Date: 'a date such as 2026-11-20, from 1900-01-01 to 9998-12-31',

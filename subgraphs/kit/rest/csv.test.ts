@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { callerOf } from '../auth/principal.testing.ts'
 import { type CsvCell, csvLine, textOfCell } from './csv.rules.ts'
 import { createCsvAnswers } from './csv.ts'
 
@@ -114,7 +115,6 @@ describe('a line of CSV', () => {
 })
 
 describe('a list that is answered as CSV', () => {
-  const holder = { group: 'g', member: 'm' }
   type Row = { readonly n: number }
 
   /** The answer with so many rows, and what was read for it so far. */
@@ -133,7 +133,7 @@ describe('a list that is answered as CSV', () => {
           return Array.from({ length: Math.min(size, count - from + 1) }, (_value, at) => ({ n: from + at }))
         },
       },
-      holder,
+      { principal: callerOf() },
     )
     return { answer, reads }
   }
@@ -174,18 +174,18 @@ describe('a list that is answered as CSV', () => {
     const answers = createCsvAnswers()
     const begun: string[] = []
     const ends: (() => void)[] = []
-    const ask = (member: string) =>
+    const ask = (institution: string) =>
       answers<Row>(
         {
           fileName: 'x',
           columns: [],
           read: async () => {
-            begun.push(member)
+            begun.push(institution)
             await new Promise<void>((resolve) => ends.push(resolve))
             return []
           },
         },
-        { group: member, member },
+        { principal: callerOf({ institutions: [institution] }) },
       )
     const asked = ['a', 'b', 'c'].map(ask)
     await new Promise((resolve) => setImmediate(resolve))
@@ -196,5 +196,32 @@ describe('a list that is answered as CSV', () => {
     expect(begun).toEqual(['a', 'b', 'c'])
     for (const end of ends) end()
     await Promise.all(asked)
+  })
+
+  it('is not read for a caller that has gone while it waited for its turn', async () => {
+    const answers = createCsvAnswers()
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const gone = new AbortController()
+    const ask = (institution: string, hungUp?: () => AbortSignal) =>
+      answers<Row>(
+        {
+          fileName: 'x',
+          columns: [],
+          read: async () => {
+            begun.push(institution)
+            await new Promise<void>((resolve) => ends.push(resolve))
+            return []
+          },
+        },
+        { principal: callerOf({ institutions: [institution] }), ...(hungUp === undefined ? {} : { hungUp }) },
+      )
+    const asked = [ask('a'), ask('b')]
+    const left = expect(ask('c', () => gone.signal)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    gone.abort()
+    await left
+    for (const end of ends) end()
+    await Promise.all(asked)
+    expect(begun).toEqual(['a', 'b'])
   })
 })

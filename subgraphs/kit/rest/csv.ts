@@ -1,6 +1,7 @@
 import { badInput } from '../common/errors.ts'
+import type { OperationContext } from '../graphql/context.ts'
 import { createFairGate } from '../sharing/fair-gate.ts'
-import type { Holder } from '../sharing/shares.rules.ts'
+import { holderOf } from '../sharing/shares.rules.ts'
 import type { StreamedAnswer } from './answer.ts'
 import { type CsvCell, csvLine, UTF8_MARK } from './csv.rules.ts'
 
@@ -13,6 +14,11 @@ const BATCH = 1_000
 const BATCHES_AT_ONCE = 2
 /** How long a batch may wait for its turn. */
 const PATIENCE_MS = 60_000
+/** Batches that wait for their turn; about as many as can have it within that time. */
+const MAX_WAITING = 1_000
+
+/** Who asks: places are shared among callers, and nothing more is read for one that has gone. */
+export type CsvCaller = Pick<OperationContext, 'principal' | 'hungUp'>
 
 /** A list that is answered as CSV. */
 export type CsvSource<Row> = {
@@ -39,14 +45,18 @@ type Batch<Row> = { readonly text: Buffer; readonly last: Row | null }
  * Callers take turns batch by batch.
  */
 export const createCsvAnswers = () => {
-  const gate = createFairGate({ places: BATCHES_AT_ONCE })
-  return async <Row>({ fileName, columns, read }: CsvSource<Row>, holder: Holder): Promise<StreamedAnswer> => {
+  const gate = createFairGate({ places: BATCHES_AT_ONCE, maxWaiting: MAX_WAITING })
+  return async <Row>(
+    { fileName, columns, read }: CsvSource<Row>,
+    { principal, hungUp }: CsvCaller,
+  ): Promise<StreamedAnswer> => {
+    const turn = { holder: holderOf(principal), patienceMs: PATIENCE_MS, hungUp }
     const batchOf = (rows: readonly Row[]): Batch<Row> => ({
       text: Buffer.from(rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')),
       last: rows.length === BATCH ? (rows.at(-1) ?? null) : null,
     })
     const readBatch = (after: Row | null): Promise<Batch<Row>> =>
-      gate.through({ holder, patienceMs: PATIENCE_MS }, async () => batchOf(await read(after, BATCH)))
+      gate.through(turn, async () => batchOf(await read(after, BATCH)))
     // Before the answer begins, so that a failure is still answered as one.
     let batch = await readBatch(null)
     async function* chunks(): AsyncGenerator<Uint8Array> {

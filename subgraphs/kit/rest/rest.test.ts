@@ -27,7 +27,7 @@ const sdl = `
     move(id: SafeInt!, from: String!, to: String, steps: Int = 1): JSON! @access
       @rest(route: "POST /api/notes/{id}/move")
     ingest(input: NoteInput!): Outcome! @access @rest(route: "POST /api/ingest")
-    remove(id: SafeInt!): Boolean! @access @rest(route: "DELETE /api/notes/{id}", status: 204)
+    remove(id: SafeInt!, dry: Boolean = false): Boolean! @access @rest(route: "DELETE /api/notes/{id}", status: 204)
     touch(name: String, input: NoteInput): JSON! @access @rest(route: "PATCH /api/touch")
   }
   enum Colour { RED @restName(name: "red") GREEN BLUE }
@@ -173,6 +173,14 @@ describe('arguments', () => {
     expect((await call('GET', '/api/echo?text=&count=&colour=&tags=')).body).toEqual({ text: '', count: 3 })
   })
 
+  test('of what changes something are no empty switches', async () => {
+    const path = '/api/notes/1'
+    for (const query of ['dry', 'dry='])
+      expect(await faultsOf('DELETE', `${path}?${query}`)).toEqual(['dry: must be true or false, not ""'])
+    expect((await call('DELETE', `${path}?dry=true`)).status).toBe(204)
+    expect((await call('GET', '/api/echo?on')).body).toEqual({ count: 3 })
+  })
+
   test('name every faulty parameter at once, with the cure', async () => {
     expect(
       await faultsOf(
@@ -186,7 +194,7 @@ describe('arguments', () => {
       'colour: must be one of red, GREEN, BLUE, not "RED"',
       'numbers[1]: must be a whole number of at most 32 bits, not "b"',
       'day: must be a date such as 2026-11-20, from 1900-01-01 to 9998-12-31, not "x"',
-      'at: must be an ISO 8601 instant such as 2026-11-20T08:15:00Z, not "now"',
+      'at: must be an ISO 8601 instant such as 2026-11-20T08:15:00Z, of the years 2 to 9998, not "now"',
       'ref: must be a UUID, not "7"',
     ])
     expect(await faultsOf('GET', '/api/echo?text=a&text=b&count=1&count=2')).toEqual([

@@ -21,6 +21,7 @@ test('routes are found by method and path, all that share them together', () => 
   expect(names('GET', '/api/x')).toEqual(['plain', 'counts'])
   expect(names('PUT', '/api/x')).toEqual(['put'])
   expect(names('GET', '/api/x/1/parts/2')).toEqual(['part'])
+  expect(names('GET', `/api/x/1/parts/${'2'.repeat(512)}`)).toEqual(['part'])
   for (const path of ['/api/y', '/api/x/1/parts', '']) expect(names('GET', path)).toEqual([])
   expect(names('DELETE', '/api/x')).toEqual([])
 })

@@ -1,6 +1,9 @@
 import findMyWay from 'find-my-way'
 import { isMethod, type Method, type Route } from './routes.ts'
 
+/** How long a variable of a path may be, in characters; every router of the platform has this limit. */
+export const MAX_PARAM_LENGTH = 512
+
 /**
  * Finds the routes of a method and a path, without prefix and query; several where a query parameter distinguishes them
  * apart.
@@ -12,7 +15,7 @@ export const routerPath = (template: string): string => template.replaceAll(/\{(
 
 /** Compiles a route table for lookups outside a listener. */
 export const createRouteFinder = (routes: readonly Route[]): RouteFinder => {
-  const router = findMyWay()
+  const router = findMyWay({ maxParamLength: MAX_PARAM_LENGTH })
   const groups = new Map<string, Route[]>()
   for (const route of routes) {
     const url = routerPath(route.path)

@@ -3,6 +3,7 @@ import {
   type GraphQLField,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -28,6 +29,8 @@ export type RouteArgument = {
   readonly restName: string
   readonly from: ArgumentSource
   readonly required: boolean
+  /** Whether an empty text in the query says that it is left out. */
+  readonly emptyIsLeftOut: boolean
   readonly coerce: Coerce
   /** The values of its enum that are taken, null for all. */
   readonly taken: Taken
@@ -50,7 +53,7 @@ export type Route = {
   /** True under `/api/internal/`: served on the internal listener only, to holders of the secret. */
   readonly internal: boolean
   readonly access: AccessRule
-  readonly operation: 'query' | 'mutation'
+  readonly operation: Operation
   readonly field: GraphQLField<unknown, OperationContext>
   readonly arguments: readonly RouteArgument[]
   /** The root field that gives the answer's entity tag, null where it has none. */
@@ -116,21 +119,32 @@ const takenOf = (argument: GraphQLArgument): Taken => {
   return taken
 }
 
-const compileArgument = ({
-  argument,
-  restName,
-  from,
-}: {
-  argument: GraphQLArgument
-  restName: string
-  from: ArgumentSource
-}): RouteArgument => {
+type Operation = 'query' | 'mutation'
+
+/**
+ * `?status=` is how many clients say "no filter", and `?eventTypes=` too; only a text by itself may really be empty.
+ * What changes something takes no empty switch: who sends `?dryRun` means that it is on.
+ */
+const isLeftOutWhenEmpty = ({ type }: GraphQLArgument, from: ArgumentSource, operation: Operation): boolean => {
+  const { name } = getNamedType(type)
+  if (from !== 'QUERY' || (operation === 'mutation' && name === 'Boolean')) return false
+  return name !== 'String' || isListType(getNullableType(type))
+}
+
+type SourcedArgument = {
+  readonly argument: GraphQLArgument
+  readonly restName: string
+  readonly from: ArgumentSource
+}
+
+const compileArgument = ({ argument, restName, from }: SourcedArgument, operation: Operation): RouteArgument => {
   const taken = takenOf(argument)
   return {
     name: argument.name,
     restName,
     from,
     required: isNonNullType(argument.type) && argument.defaultValue === undefined,
+    emptyIsLeftOut: isLeftOutWhenEmpty(argument, from, operation),
     coerce: coerceOf(argument, from, taken),
     taken,
     definition: argument,
@@ -184,7 +198,7 @@ const checkFed = ({ method, variables, args }: Feeding, at: string): void => {
 }
 
 const compileRoute = (
-  root: { operation: 'query' | 'mutation'; field: GraphQLField<unknown, OperationContext>; coordinate: string },
+  root: { operation: Operation; field: GraphQLField<unknown, OperationContext>; coordinate: string },
   rest: Record<string, unknown>,
   schema: GraphQLSchema,
 ): Route => {
@@ -195,7 +209,7 @@ const compileRoute = (
   if (!isMethod(method) || path === undefined || !path.startsWith('/') || more.length > 0)
     throw new Error(`${at}: a route reads "METHOD /path"`)
   const variables = new Set([...path.matchAll(TEMPLATE_VARIABLE)].map((match) => match[1] ?? ''))
-  const args = sourcesOf(field, method, variables).map(compileArgument)
+  const args = sourcesOf(field, method, variables).map((one) => compileArgument(one, operation))
   checkFed({ method, variables, args }, at)
   const access = accessRuleOf(field)
   if (access === null) throw new Error(`${at}: the field has no @access`)

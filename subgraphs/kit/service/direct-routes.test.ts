@@ -93,7 +93,7 @@ type Asked = {
   readonly method?: 'GET' | 'POST' | 'HEAD'
   readonly path: string
   readonly headers: Record<string, string>
-  readonly body?: string
+  readonly body?: string | Buffer
 }
 
 const overHttp = (port: number, { method = 'POST', path, headers, body }: Asked): Promise<Answer> =>
@@ -126,11 +126,11 @@ const both = async (asked: Asked) => {
   }
 }
 
-const json = (body: string) => ({
+const json = (body: string | Buffer) => ({
   'content-type': 'application/json',
   'content-length': String(Buffer.byteLength(body)),
 })
-const post = (path: string, body: string, headers: Record<string, string>): Asked => ({
+const post = (path: string, body: string | Buffer, headers: Record<string, string>): Asked => ({
   path: `/claims${path}`,
   headers: { ...json(body), ...headers },
   body,
@@ -149,6 +149,7 @@ it('what agents send again and again is answered directly, as the router answers
     [post('/api/beats', '{"agentAtmId":7}', agent), 400],
     [post('/api/beats', '{}', agent), 400],
     [post('/api/beats', '{', agent), 400],
+    [post('/api/beats', Buffer.from('{"agentAtmId":"ATM-\u00c91"}', 'latin1'), agent), 400],
     [post('/api/beats', '{"agentAtmId":"ATM-1"}', user), 403],
     [post('/api/beats', '{"agentAtmId":"ATM-1"}', TRACE), 401],
     [post('/api/beats', '{"agentAtmId":"ATM-1"}', { ...agent, 'fleet-institution': 'BETA' }), 403],

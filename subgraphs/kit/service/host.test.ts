@@ -228,6 +228,8 @@ describe.each(['http', 'memory'] as const)('one of several forms of an address (
 
   it('is none where a part of its path is empty, and none inside for others', async () => {
     expect(await ask('/api/ones/x/parts')).toMatchObject({ status: 200, body: 'x' })
+    const longest = 'x'.repeat(512)
+    expect(await ask(`/api/ones/${longest}/parts`)).toMatchObject({ status: 200, body: longest })
     const nothing = { status: 404, body: { detail: 'There is nothing at this address.' } }
     for (const path of ['/api/ones//parts', '/api/internal/within', '/api/none'])
       expect([path, await ask(path)]).toMatchObject([path, nothing])

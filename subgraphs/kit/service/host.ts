@@ -18,7 +18,7 @@ import type { Logger } from '../observability/log.ts'
 import type { RestAnswer, RestInput } from '../rest/answer.ts'
 import { prefersOverJson } from '../rest/media.rules.ts'
 import { compileQueryCheck, type QueryCheck } from '../rest/query-parameters.ts'
-import { routerPath } from '../rest/route-finder.ts'
+import { MAX_PARAM_LENGTH, routerPath } from '../rest/route-finder.ts'
 import type { Route } from '../rest/routes.ts'
 import { newTraceContext } from '../tracing/trace-context.rules.ts'
 import { currentSpan } from '../tracing/tracing.ts'
@@ -327,7 +327,7 @@ const NOTHING: Compiled = { group: [], checkQuery: () => {} }
 
 /** A service of this process as a peer: the same routes, checks and errors as over HTTP, without HTTP and JSON. */
 export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; now(): Date }): Peer => {
-  const router = findMyWay()
+  const router = findMyWay({ maxParamLength: MAX_PARAM_LENGTH })
   for (const group of grouped(hosted.routes))
     router.on(group[0].method, routerPath(group[0].path), () => {}, { group, checkQuery: compileQueryCheck(group) })
   const answer = async (request: CallRequest, caller: Caller): Promise<CallAnswer> => {
