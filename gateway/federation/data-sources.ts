@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import type { Caller } from '../../subgraphs/kit/graphql/context.ts'
 import type { FetchError, FetchSource, PreparedFetch } from './compiled/fetch.types.ts'
-import { rootNamesOf } from './compiled/fetch-calls.rules.ts'
+import { compileRootNames } from './compiled/fetch-calls.rules.ts'
+import type { Data } from './compiled/records.rules.ts'
 import type { Cost } from './cost.rules.ts'
 import type { OperationReport } from './operation-metrics.ts'
 
@@ -32,9 +33,8 @@ const contextOf = (fetch: Fetch): GraphContext => {
 }
 
 /** The paths of the fields of a fetch: its root fields, or the first of its entities. */
-const pathsOf = (query: string): readonly (readonly (string | number)[])[] => {
-  return rootNamesOf(query).map((name) => (name === '_entities' ? [name, 0] : [name]))
-}
+const pathsOf = (query: string, variables: Data): readonly (readonly (string | number)[])[] =>
+  compileRootNames(query)(variables).map((name) => (name === '_entities' ? [name, 0] : [name]))
 
 const asJson = ({ message, path, extensions }: FetchError) => ({
   message,
@@ -43,9 +43,10 @@ const asJson = ({ message, path, extensions }: FetchError) => ({
 })
 
 /** The answer of a failed fetch: its fields are null, the rest of the operation is not affected. */
-const failed = ({ message, extensions }: DomainError, query: string): FetchAnswer => {
-  return { data: null, errors: pathsOf(query).map((path) => ({ message, path, extensions })) }
-}
+const failed = ({ message, extensions }: DomainError, query: string, variables: Data): FetchAnswer => ({
+  data: null,
+  errors: pathsOf(query, variables).map((path) => ({ message, path, extensions })),
+})
 
 /** A planned text that may be a mutation; a query that only contains the word is treated as one. */
 const mayMutate = (query: string): boolean => query.includes('mutation')
@@ -70,7 +71,7 @@ export const stockSource = (fetches: FetchSource<GraphContext>): Source => {
         const { data, errors } = await prepared(query, operationName)({ ...variables }, null, context)
         return { data, ...(errors === undefined ? {} : { errors: errors.map(asJson) }) }
       } catch (error) {
-        if (error instanceof DomainError) return failed(error, query)
+        if (error instanceof DomainError) return failed(error, query, { ...variables })
         throw error
       }
     },

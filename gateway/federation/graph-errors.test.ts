@@ -1,6 +1,6 @@
 import { GraphQLError, Source } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { formatGraphError, graphErrorCode, invalidValueErrors } from './graph-errors.ts'
+import { formatGraphError, graphErrorCode, wrongValueError, wrongValuesOf } from './graph-errors.ts'
 
 const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
 
@@ -136,35 +136,48 @@ describe('an error of the graph', () => {
   })
 })
 
-describe('the errors of values that do not fit the schema', () => {
+describe('values that do not fit the schema', () => {
   const invalidValue = (message: unknown, path: unknown = ['atm', 0]) => ({ message, path, extensions: { code: 'X' } })
-  const error = {
-    message: INTERNAL_WORDS,
-    path: ['atm', 0],
-    extensions: { code: 'INTERNAL', http: { status: 500 } },
-  }
 
-  it('are those of other types, with their paths, and not of what is missing', () => {
+  it('are those of other types, with their paths, and not what is missing', () => {
     const valueCompletion = [
       invalidValue('Invalid value found for field Atm.label.'),
       invalidValue('Cannot return null for non-nullable field Atm.label.'),
     ]
-    expect(invalidValueErrors({ valueCompletion })).toStrictEqual([error])
-    const { path: _path, ...anywhere } = error
-    expect(
-      invalidValueErrors({
-        valueCompletion: [invalidValue('Invalid value', null), invalidValue('Invalid value', [{}])],
-      }),
-    ).toStrictEqual([anywhere, anywhere])
+    const message = 'Invalid value found for field Atm.label.'
+    expect(wrongValuesOf({ valueCompletion })).toStrictEqual([{ message, path: ['atm', 0] }])
+    const given = 'Cannot return null for non-nullable field Atm.label.'
+    const isNull = { ...invalidValue(given), isMissing: false }
+    expect(wrongValuesOf({ valueCompletion: [isNull, { ...isNull, isMissing: true }] })).toHaveLength(1)
+    const withoutPath = [invalidValue('Invalid value', null), invalidValue('Invalid value', [{}])]
+    const anywhere = { message: 'Invalid value' }
+    expect(wrongValuesOf({ valueCompletion: withoutPath })).toStrictEqual([anywhere, anywhere])
+  })
+
+  it('are not those that an error above or below them explains', () => {
+    const valueCompletion = [invalidValue('Invalid value')]
+    for (const path of [['atm'], ['atm', 0], ['atm', 0, 'label']])
+      expect(wrongValuesOf({ valueCompletion }, [{ path }])).toEqual([])
+    for (const error of [{ path: ['gap'] }, { path: ['atm', 1] }, {}])
+      expect(wrongValuesOf({ valueCompletion }, [error])).toHaveLength(1)
+  })
+
+  it('have an error each that names the field and nothing else', () => {
+    const error = { message: INTERNAL_WORDS, extensions: { code: 'INTERNAL', http: { status: 500 } } }
+    expect(wrongValueError({ message: 'Invalid value', path: ['atm', 0] })).toStrictEqual({
+      ...error,
+      path: ['atm', 0],
+    })
+    expect(wrongValueError({ message: 'Invalid value' })).toStrictEqual(error)
   })
 
   it('are a hundred at most', () => {
     const valueCompletion = Array.from({ length: 101 }, () => invalidValue('Invalid value'))
-    expect(invalidValueErrors({ valueCompletion })).toHaveLength(100)
+    expect(wrongValuesOf({ valueCompletion })).toHaveLength(100)
   })
 
   it('are none where the gateway reports nothing that can be read', () => {
     for (const valueCompletion of [undefined, 'Invalid', [null, 'Invalid', invalidValue(7)]])
-      expect(invalidValueErrors({ valueCompletion })).toEqual([])
+      expect(wrongValuesOf({ valueCompletion })).toEqual([])
   })
 })

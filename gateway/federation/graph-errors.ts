@@ -83,21 +83,46 @@ export const formatGraphError = (
 /** The nulls of an answer that are given an error, at most. */
 const MAX_INVALID_VALUES = 100
 
-/** How the executors describe a value of another type; a value that is missing is described in other words. */
+/** How the executors describe a value of another type; ours says of a null besides whether there was no value. */
 const WRONG_TYPE = 'Invalid '
 
+type Path = readonly (string | number)[]
+
+/** A value that does not fit the schema: how the executor describes it, and where it is. */
+export type WrongValue = { readonly message: string; readonly path?: Path }
+
+/** Whether one path is the other, or leads there. */
+const isBeside = (one: Path, other: Path): boolean => {
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one]
+  return shorter.every((step, at) => step === longer[at])
+}
+
 /**
- * The errors of values of other types than the schema's, which the gateway answers as null and reports in the
- * extension `valueCompletion`. It also reports there what is missing of an entity that its service does not have or
- * does not show to the caller: that is no error.
+ * The values of other types than the schema's, which the gateway answers as null and reports in the extension
+ * `valueCompletion`, a hundred at most; without those that one of the `errors` explains. The gateway also reports there
+ * what is missing of an entity that its service does not have or does not show to the caller: that is no fault, where
+ * a null that a service gave for what is never null is one.
  */
-export const invalidValueErrors = ({ valueCompletion }: Readonly<Record<string, unknown>>): GraphQLFormattedError[] =>
-  (Array.isArray(valueCompletion) ? valueCompletion : [])
-    .filter(isRecord)
-    .filter(({ message }) => typeof message === 'string' && message.startsWith(WRONG_TYPE))
-    .slice(0, MAX_INVALID_VALUES)
-    .map(({ path }) => ({
-      message: INTERNAL_WORDS,
-      ...(isAnswerPath(path) ? { path } : {}),
-      extensions: { code: 'INTERNAL', http: { status: ERROR_TABLE.INTERNAL.status } },
-    }))
+export const wrongValuesOf = (
+  { valueCompletion }: Readonly<Record<string, unknown>>,
+  errors: readonly Pick<GraphQLFormattedError, 'path'>[] = [],
+): readonly WrongValue[] => {
+  const explained = errors.flatMap(({ path }) => (path === undefined ? [] : [path]))
+  const found: WrongValue[] = []
+  for (const value of Array.isArray(valueCompletion) ? valueCompletion : []) {
+    if (found.length === MAX_INVALID_VALUES) break
+    if (!isRecord(value) || typeof value.message !== 'string') continue
+    const { message, path, isMissing = true } = value
+    if (isMissing === true && !message.startsWith(WRONG_TYPE)) continue
+    if (!isAnswerPath(path)) found.push({ message })
+    else if (!explained.some((other) => isBeside(path, other))) found.push({ message, path })
+  }
+  return found
+}
+
+/** The error that a client gets for a value that does not fit the schema. */
+export const wrongValueError = ({ path }: WrongValue): GraphQLFormattedError => ({
+  message: INTERNAL_WORDS,
+  ...(path === undefined ? {} : { path }),
+  extensions: { code: 'INTERNAL', http: { status: ERROR_TABLE.INTERNAL.status } },
+})

@@ -26,7 +26,7 @@ import { createCostLimit, limitCost } from './cost-limit.ts'
 import { type GraphContext, stockSource } from './data-sources.ts'
 import { createDocumentReader, type DocumentReader } from './document-reader.ts'
 import { absentFetches, httpFetches, memoryFetches } from './fetch-sources.ts'
-import { formatGraphError, invalidValueErrors } from './graph-errors.ts'
+import { formatGraphError, wrongValueError, wrongValuesOf } from './graph-errors.ts'
 import { limitIntrospection } from './introspection-access.ts'
 import { hooksPlugin, type OperationHook, withTraceId } from './operation-hooks.ts'
 import { createOperationMetrics, type OperationMetrics } from './operation-metrics.ts'
@@ -172,16 +172,15 @@ const createExecutor = (options: GraphOptions): GraphExecutor<GraphContext> => {
 
 /**
  * Adds the trace id to errors. Where a value of a service did not fit the schema the answer says so, and the log says
- * how.
+ * how. A null that the schema allows, as of an entity that the caller may not see, is neither.
  */
 const explainAnswers = (log: Logger): OperationHook => ({
   after(answer, { caller: { traceId } }) {
     const { extensions, errors = [] } = answer
-    const all = extensions === undefined ? errors : [...errors, ...invalidValueErrors(extensions)]
+    const wrongValues = extensions === undefined ? [] : wrongValuesOf(extensions, errors)
+    const all = [...errors, ...wrongValues.map(wrongValueError)]
     if (all.length > 0) answer.errors = withTraceId(all, traceId)
-    if (extensions === undefined) return
-    // Present only where no error explains the null.
-    log.warn({ traceId, extensions }, 'an answer of the graph did not fit its schema')
+    if (wrongValues.length > 0) log.warn({ traceId, wrongValues }, 'an answer of the graph did not fit its schema')
     delete answer.extensions
   },
 })

@@ -77,6 +77,7 @@ describe('the call of a service', () => {
   it.each([
     [401, 'UNAUTHENTICATED', 'The incident service does not accept the token; send a valid one.'],
     [403, 'FORBIDDEN', 'The incident service refuses this to the caller.'],
+    [413, 'PAYLOAD_TOO_LARGE', 'The incident service takes no operation of this size; send a smaller one.'],
     [429, 'RATE_LIMITED', 'The incident service refuses more requests for now; wait, then try again.'],
   ])('fails as the service refuses it, which is no failure of the service: %i', async (status, code, message) => {
     service.behaviours = [json('{}', status)]

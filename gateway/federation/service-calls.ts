@@ -27,7 +27,7 @@ export type ServiceRequest = {
  * Sends one operation to a service.
  * @throws DomainError UNAVAILABLE when the caller has too much under way, or the service cannot be reached, does not
  * answer in time or gives no GraphQL answer, for a mutation in other words where it may have been done;
- * UNAUTHENTICATED, FORBIDDEN and RATE_LIMITED when the service says so; BAD_USER_INPUT when the answer is larger than
+ * UNAUTHENTICATED, FORBIDDEN, PAYLOAD_TOO_LARGE and RATE_LIMITED when the service says so; BAD_USER_INPUT when the answer is larger than
  * the operation allows.
  */
 export type ServiceCall = (request: ServiceRequest) => Promise<ServiceAnswer>
@@ -100,6 +100,7 @@ const unconfirmed = (service: string, cause: unknown): DomainError =>
 const REFUSALS: ReadonlyMap<number, readonly [code: ErrorCode, words: string]> = new Map([
   [401, ['UNAUTHENTICATED', 'does not accept the token; send a valid one']],
   [403, ['FORBIDDEN', 'refuses this to the caller']],
+  [413, ['PAYLOAD_TOO_LARGE', 'takes no operation of this size; send a smaller one']],
   [429, ['RATE_LIMITED', 'refuses more requests for now; wait, then try again']],
 ])
 

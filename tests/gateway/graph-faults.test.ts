@@ -115,6 +115,16 @@ describe('a graph of which a service fails', () => {
     }
   })
 
+  it('a field that is left out has no error of the service that would have answered it', async () => {
+    await recover()
+    fault = answering('', 502)
+    const { body } = await ask(
+      'query($x: Boolean = false) { first: atm(id: 1) { label } second: atm(id: 2) @include(if: $x) { label } }',
+    )
+    expect(body).toMatchObject({ data: { first: null }, errors: [{ path: ['first'] }] })
+    expect(body.errors).toHaveLength(1)
+  })
+
   it.each(Object.entries(ENDLESS))(
     'a service %s: it is waited for until the timeout, and no longer',
     async (_is, of) => {

@@ -18,7 +18,7 @@ const CLAIMS = `
     uncompiled: String @access
     wrong: Row @access
   }
-  type Row { name: String! other: String }`
+  type Row { name: String! needed: String! other: String size: Int }`
 const FLEET = 'type Query { fleet: String @access }'
 const DEVICES = 'type Query { device: String @access }'
 
@@ -51,7 +51,7 @@ const withWrongAnswers = (hosted: HostedService): HostedService => ({
     const run = hosted.prepare(request)
     return async (variables, caller) => {
       const { data, errors } = await run(variables, caller)
-      const wrong = request.query.includes('wrong') ? { wrong: { name: null, other: 'x' } } : {}
+      const wrong = request.query.includes('wrong') ? { wrong: { name: null, other: 'x', size: 'large' } } : {}
       return { ...(errors === undefined ? {} : { errors }), data: { ...data, ...wrong } }
     }
   },
@@ -242,13 +242,33 @@ describe('an operation of the graph', () => {
 })
 
 describe('an answer of a service that does not fit its contract', () => {
-  it('is null where it does not fit, and the fault is logged only', async () => {
+  const MISFIT = 'an answer of the graph did not fit its schema'
+  const internal = (path: readonly string[]) => ({ path, extensions: { code: 'INTERNAL', traceId: 'trace' } })
+
+  it('is null where a value has another type, which an error says and the log', async () => {
     const before = lines.length
-    expect(await ask('{ wrong { name other } }', {}, 'production')).toEqual({
-      data: { wrong: null },
-      status: undefined,
+    const { data, errors } = await ask('{ wrong { other size } }', {}, 'production')
+    expect({ data, errors }).toMatchObject({
+      data: { wrong: { other: 'x', size: null } },
+      errors: [internal(['wrong', 'size'])],
     })
-    const byPath = lines.slice(before).filter(({ msg }) => msg === 'an answer of the graph did not fit its schema')
-    expect(byPath).toMatchObject([{ level: 40, traceId: 'trace', extensions: { valueCompletion: [{}] } }])
+    const logged = lines.slice(before).filter(({ msg }) => msg === MISFIT)
+    expect(logged).toMatchObject([{ level: 40, traceId: 'trace', wrongValues: [{ path: ['wrong', 'size'] }] }])
+  })
+
+  it('has that error also where another part of the operation failed', async () => {
+    const { data, errors = [] } = await ask('{ wrong { size } broken }', {}, 'production')
+    expect(data).toEqual({ wrong: { size: null }, broken: null })
+    expect(errors.map(({ path }) => path?.join('.')).toSorted()).toEqual(['broken', 'wrong.size'])
+  })
+
+  it('has an error where it is null and never may be, but none where it is missing: nobody may see all', async () => {
+    const before = lines.length
+    const misfits = () => lines.slice(before).filter(({ msg }) => msg === MISFIT).length
+    expect(await ask('{ wrong { needed other } }', {}, 'production')).toMatchObject({ data: { wrong: null } })
+    expect(misfits()).toBe(0)
+    const { data, errors } = await ask('{ wrong { name other } }', {}, 'production')
+    expect({ data, errors }).toMatchObject({ data: { wrong: null }, errors: [internal(['wrong', 'name'])] })
+    expect(misfits()).toBe(1)
   })
 })

@@ -34,7 +34,8 @@ const isTrue = (directive: DirectiveNode, conditions: ConditionValues): boolean 
   return value?.kind === Kind.VARIABLE && conditions.get(value.name.value) === true
 }
 
-const isIncluded = (directives: readonly DirectiveNode[] | undefined, conditions: ConditionValues): boolean =>
+/** Whether `@skip` and `@include` leave a selection in, for the values of the variables. */
+export const isIncluded = (directives: readonly DirectiveNode[] | undefined, conditions: ConditionValues): boolean =>
   (directives ?? []).every((directive) => {
     if (directive.name.value === 'skip') return !isTrue(directive, conditions)
     return directive.name.value !== 'include' || isTrue(directive, conditions)

@@ -1,5 +1,6 @@
 import type { GraphQLError } from 'graphql'
 import type { FetchSource, PreparedFetch } from './fetch.types.ts'
+import type { RootNames } from './fetch-calls.rules.ts'
 import type { Data } from './records.rules.ts'
 import type { PlanPath } from './response-paths.rules.ts'
 import type { TypeConditions } from './type-conditions.rules.ts'
@@ -31,7 +32,6 @@ export type FetchCall<C> = {
   readonly service: string
   /** The variables that it uses. */
   readonly names: readonly string[]
-  /** The response names of its root fields. */
-  readonly roots: readonly string[]
+  readonly rootNames: RootNames
   readonly ask: PreparedFetch<C>
 }

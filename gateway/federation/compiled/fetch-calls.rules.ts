@@ -1,16 +1,26 @@
 import { Kind, parse, type SelectionSetNode } from 'graphql'
+import { type ConditionValues, isIncluded } from './collected-fields.rules.ts'
 import type { FetchAnswer } from './fetch.types.ts'
 import type { Data } from './records.rules.ts'
 
-const namesOf = (selectionSet: SelectionSetNode | undefined): readonly string[] =>
+const namesOf = (selectionSet: SelectionSetNode | undefined, conditions: ConditionValues): readonly string[] =>
   (selectionSet?.selections ?? []).flatMap((node) => {
+    if (!isIncluded(node.directives, conditions)) return []
     if (node.kind === Kind.FIELD) return [(node.alias ?? node.name).value]
-    return node.kind === Kind.INLINE_FRAGMENT ? namesOf(node.selectionSet) : []
+    return node.kind === Kind.INLINE_FRAGMENT ? namesOf(node.selectionSet, conditions) : []
   })
 
-/** The response names of the root fields of a planned query. */
-export const rootNamesOf = (query: string): readonly string[] =>
-  namesOf(parse(query).definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)?.selectionSet)
+/** The response names of the root fields that a planned query asks for with the given variables. */
+export type RootNames = (variables: Data) => readonly string[]
+
+/** Reads the root fields of a planned query; with variables, `@skip` and `@include` leave some of them out. */
+export const compileRootNames = (query: string): RootNames => {
+  const operation = parse(query).definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
+  return (variables) => {
+    const conditions = new Map(Object.entries(variables).map(([name, value]) => [name, value === true]))
+    return namesOf(operation?.selectionSet, conditions)
+  }
+}
 
 /** The variables of an operation that one fetch uses. */
 export const variablesFor = (names: readonly string[], given: Data): Data => {

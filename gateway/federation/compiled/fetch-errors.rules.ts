@@ -25,14 +25,14 @@ export const asGraphQLError = (error: unknown): GraphQLError =>
         originalError: error instanceof Error ? error : undefined,
       })
 
-/** The errors of a fetch that failed as a whole: one for each root field, or one for the first entity. */
+/** The errors of a fetch that failed as a whole: one for each root field it asked for, or one for the first entity. */
 export const failuresOf = <C>(
   execution: Execution<C>,
   target: FetchTarget,
-  { service, roots }: FetchCall<C>,
+  { service, rootNames }: FetchCall<C>,
   { message, extensions }: DomainError,
 ) => {
   const [first = []] = pathsAt(execution.data, target.path)
-  const paths = roots.map((root) => (root === '_entities' ? first : [...first, root]))
+  const paths = rootNames(execution.conditions).map((root) => (root === '_entities' ? first : [...first, root]))
   return paths.map((path) => errorOf(service, { message, extensions }, path))
 }

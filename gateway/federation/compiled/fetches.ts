@@ -3,7 +3,7 @@ import { DomainError } from '../../../subgraphs/kit/common/errors.ts'
 import { compileEntities } from './entity-fetch.ts'
 import type { Execution, FetchCall, FetchEnv, FetchTarget, Step } from './execution.types.ts'
 import type { FetchAnswer } from './fetch.types.ts'
-import { finish, rootNamesOf, variablesFor } from './fetch-calls.rules.ts'
+import { compileRootNames, finish, variablesFor } from './fetch-calls.rules.ts'
 import { asGraphQLError, errorOf, failuresOf } from './fetch-errors.rules.ts'
 import { copied, mergeInto } from './records.rules.ts'
 import { compileRewrites, type Rewrite } from './rewrites.rules.ts'
@@ -32,7 +32,7 @@ export const compileFetch = <C>(fetch: FetchNode, env: FetchEnv<C>): Step<C> => 
   const { serviceName: service, operation: query, operationName = null, variableUsages: names = [] } = fetch
   const isMutation = fetch.operationKind === 'mutation'
   const ask = env.sourceOf(service).prepare({ query, operationName, isMutation })
-  const call: FetchCall<C> = { service, names, ask, roots: rootNamesOf(query) }
+  const call: FetchCall<C> = { service, names, ask, rootNames: compileRootNames(query) }
   const step =
     fetch.requires === undefined
       ? compileRoots(call, compileRewrites(fetch.outputRewrites, env.types.within))

@@ -9,7 +9,7 @@ import { compileProjection, type InvalidValue, type Projection } from './project
 import type { Data } from './records.rules.ts'
 import { givenError, type RenamedFields } from './response-names.rules.ts'
 
-/** The answer of an operation: `invalidValues` are nulls that no error of a service explains. */
+/** The answer of an operation: `invalidValues` are what did not fit the schema, whether or not an error explains it. */
 export type OperationAnswer = {
   readonly data?: Data | null
   readonly errors?: readonly GraphQLError[]
@@ -73,10 +73,11 @@ const answerOf = (
   data: Data | null,
   errors: readonly GraphQLError[],
   invalidValues: readonly InvalidValue[],
-): OperationAnswer => {
-  if (errors.length > 0) return { errors, data }
-  return invalidValues.length > 0 ? { data, invalidValues } : { data }
-}
+): OperationAnswer => ({
+  ...(errors.length > 0 ? { errors } : {}),
+  data,
+  ...(invalidValues.length > 0 ? { invalidValues } : {}),
+})
 
 /**
  * Compiles an operation whose data `fill` brings; null where only its introspection is asked for.

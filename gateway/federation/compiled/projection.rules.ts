@@ -19,8 +19,15 @@ import { type CollectedField, type ConditionValues, collectFields, type Selectio
 import { type Data, setField } from './records.rules.ts'
 import type { RenamedFields } from './response-names.rules.ts'
 
-/** What did not fit the schema: its words, and where. */
-export type InvalidValue = { readonly message: string; readonly path: readonly (string | number)[] }
+/**
+ * What did not fit the schema: its words, and where. `isMissing`: there is no value, as of an entity that its service
+ * does not have or does not show to the caller.
+ */
+export type InvalidValue = {
+  readonly message: string
+  readonly path: readonly (string | number)[]
+  readonly isMissing: boolean
+}
 
 /** One projection of an answer. */
 type Projecting = {
@@ -43,8 +50,8 @@ export type ProjectionEnv = {
   readonly renamed: RenamedFields
 }
 
-const invalidValue = (projecting: Projecting, message: string): typeof INVALID => {
-  projecting.invalidValues.push({ message, path: [...(projecting.path ?? [])] })
+const invalidValue = (projecting: Projecting, message: string, isMissing = false): typeof INVALID => {
+  projecting.invalidValues.push({ message, path: [...(projecting.path ?? [])], isMissing })
   return INVALID
 }
 
@@ -78,7 +85,7 @@ const nonNullOf =
   (value, projecting) => {
     const completed = complete(value, projecting)
     return completed === null
-      ? invalidValue(projecting, `Cannot return null for non-nullable ${fieldLabel}.`)
+      ? invalidValue(projecting, `Cannot return null for non-nullable ${fieldLabel}.`, value === undefined)
       : completed
   }
 

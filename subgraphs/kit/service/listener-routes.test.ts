@@ -163,6 +163,12 @@ describe('the graph of a service', () => {
     expect((await ask({ query: '{ ping }' }, {})).json()).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
   })
 
+  it('takes an operation that is larger than what the gateway takes of a client', async () => {
+    const padded = (bytes: number) => ask({ query: '{ ping }', variables: { padding: 'x'.repeat(bytes) } })
+    expect((await padded(4_000_000)).json()).toEqual({ data: { ping: 'pong' } })
+    expect((await padded(4_200_000)).json()).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
+  })
+
   it('takes nothing but an operation', async () => {
     for (const body of [
       {},

@@ -85,12 +85,18 @@ const readGraphQLBody = (body: unknown) => {
 }
 
 /**
+ * More than the gateway takes of a client: what it plans writes fragments out, and names each entity that it asks for.
+ */
+const MAX_PLANNED_BYTES = 4 * 1_048_576
+
+/**
  * Serves a subgraph at `POST /graphql`, where the gateway calls a service that runs alone; with the caller's own
  * token.
  */
 export const registerSubgraph = (app: FastifyInstance, hosted: HostedService, authenticator: Authenticator): void => {
   app.decorateRequest('caller', null)
   app.post('/graphql', {
+    bodyLimit: MAX_PLANNED_BYTES,
     // Before the body is read.
     async onRequest(request, reply) {
       const caller = await callerOf(request, authenticator)

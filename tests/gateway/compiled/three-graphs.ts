@@ -162,7 +162,8 @@ const openServer = async (gateway: Gateway) => {
       ({ message, path = NO_PATH, extensions: { stacktrace: _stacktrace, ...extensions } = {} }) =>
         JSON.stringify([path, message, Object.entries(extensions).toSorted()]),
     )
-    const invalidValues = (Array.isArray(valueCompletion) ? valueCompletion : [])
+    // The stock executor reports them only where there are no errors.
+    const invalidValues = (Array.isArray(valueCompletion) && errors.length === 0 ? valueCompletion : [])
       .filter(isRecord)
       .map(({ message, path }) => JSON.stringify([path, message]))
     return { data: JSON.stringify(data), errors: texts.toSorted(), invalidValues: invalidValues.toSorted() }
