@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type FactList, readFacts } from './facts.testing.ts'
 import { FAMILIES } from './families.ts'
 import { collectParse, type ParseResult } from './parse.testing.ts'
-import type { DateBounds } from './sessions/dates.ts'
+import { type DateBounds, toMoment } from './sessions/dates.ts'
 import type { ReadContext } from './sessions/family.ts'
 import { DEFAULT_PROFILE, type Profile } from './sessions/profile.ts'
 import type { JournalTransaction } from './sessions/transaction.ts'
@@ -100,6 +100,7 @@ export const readContext = (given: DateBounds & Pick<ReadContext, 'emit'>): Read
   contain: () => {},
   dated: () => {},
   see: () => {},
+  firstDay: toMoment(given.journalDate),
   ...given,
 })
 
