@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type FactList, readFacts } from './facts.testing.ts'
 import { FAMILIES } from './families.ts'
 import { collectParse, type ParseResult } from './parse.testing.ts'
-import type { DateBounds } from './sessions/dates.ts'
+import { type DateBounds, toMoment } from './sessions/dates.ts'
 import type { ReadContext } from './sessions/family.ts'
-import { DEFAULT_PROFILE } from './sessions/profile.ts'
+import { DEFAULT_PROFILE, type Profile } from './sessions/profile.ts'
 import type { JournalTransaction } from './sessions/transaction.ts'
 
 const FOLDER = new URL('./fixtures/', import.meta.url)
@@ -58,16 +58,23 @@ async function* inSteps(bytes: Uint8Array, step: number): AsyncGenerator<Uint8Ar
 }
 
 /** What the parser makes of a journal, with every family known. */
-export const parseBytes = (bytes: Uint8Array, journalDate: string, step = bytes.length || 1): Promise<ParseResult> =>
+export const parseBytes = (
+  bytes: Uint8Array,
+  journalDate: string,
+  step = bytes.length || 1,
+  profile: Profile = DEFAULT_PROFILE,
+): Promise<ParseResult> =>
   collectParse(inSteps(bytes, step), {
     journalDate,
     earliest: '2021-01-01',
     latest: '2026-06-30',
     families: FAMILIES,
+    profile,
   })
 
-export const parseText = (text: string, journalDate = '2025-06-18'): Promise<ParseResult> =>
-  parseBytes(Buffer.from(text), journalDate)
+/** The same of a text, of an institution with this profile. */
+export const parseText = (text: string, journalDate = '2025-06-18', profile?: Profile): Promise<ParseResult> =>
+  parseBytes(Buffer.from(text), journalDate, undefined, profile)
 
 /** The same text in every encoding and with every line end that machines write. */
 export const encodingsOf = (text: string): readonly (readonly [string, Buffer])[] => [
@@ -93,6 +100,7 @@ export const readContext = (given: DateBounds & Pick<ReadContext, 'emit'>): Read
   contain: () => {},
   dated: () => {},
   see: () => {},
+  firstDay: toMoment(given.journalDate),
   ...given,
 })
 

@@ -1,5 +1,6 @@
+import { createDatingReader } from './dating.ts'
 import { createContainment } from './sessions/containment.ts'
-import { type DateBounds, localDate, type Moment } from './sessions/dates.ts'
+import { type DateBounds, type DayNamed, localDate, type Moment } from './sessions/dates.ts'
 import type { Family, FamilyReader } from './sessions/family.ts'
 import { DEFAULT_PROFILE, type Profile } from './sessions/profile.ts'
 import type { ContainmentReason, JournalTransaction } from './sessions/transaction.ts'
@@ -88,7 +89,7 @@ const createCounts = () => {
     contain(reason: ContainmentReason, count = 1): void {
       reasons.set(reason, (reasons.get(reason) ?? 0) + count)
     },
-    dated(day: Moment): void {
+    dated({ day }: DayNamed): void {
       if (days.has(day) || days.size < MAX_DAYS) days.set(day, (days.get(day) ?? 0) + 1)
     },
     reasons: (): CountedReason[] => [...reasons].map(([reason, count]) => ({ reason, count })),
@@ -211,7 +212,7 @@ const createFileReader = (options: ParseOptions) => {
       return null
     }
     format = family.name
-    return family.createReader(context)
+    return createDatingReader(family, context)
   })
   const blocks = createRepeatedBlocks(dispatcher.line)
   const take = (block: Block): void => {

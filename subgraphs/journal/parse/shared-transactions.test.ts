@@ -175,6 +175,30 @@ it.each(['after', 'before'])(
   },
 )
 
+it.each(['after', 'before'])(
+  'a session that is in two files, in one of them before any line that names a day, is one, if that comes %s',
+  async (order) => {
+    const as = nextAtm()
+    const overMidnight = [
+      ...['23:59:40 CARD INSERTED', '23:59:50 OPCODE = BBC', 'RESPONSE CODE 000'],
+      ...['00:00:10 NOTES TAKEN', '00:00:20 TRANSACTION END'],
+    ]
+    const dated = (record: string, at: string) => [
+      ...[record, '*TRANSACTION START*', `${at}:10 OPCODE = BBC`, 'RESPONSE CODE 000', `${at}:40 TRANSACTION END`],
+    ]
+    const files = [
+      [DAY_1, [...dated('*632*05/11/2026*20:00*', '20:00'), ...overMidnight].join('\n')],
+      [DAY_2, [...overMidnight, ...dated('*633*05/12/2026*00:05*', '00:05')].join('\n')],
+    ] as const
+    for (const [day, text] of order === 'after' ? files : files.toReversed()) await journal.uploadParsed(as, day, text)
+    expect(await stored(as)).toEqual({
+      transactions: ['11 20 APPROVED', '11 23 APPROVED', '12 00 APPROVED'],
+      totals: ['11: 2 2', '12: 1 1'],
+    })
+    expect(await published(as)).toEqual(['11: 2', '12: 1'])
+  },
+)
+
 it('transactions of one second that differ in card, amount or reference are several', async () => {
   const as = nextAtm()
   const other = recyclerDay(DAY_1, ['000'], '512345XXXXXX0001')

@@ -13,14 +13,8 @@ import { printedCard } from '../sessions/cards.ts'
 import { ZERO_CODE } from '../sessions/closing.ts'
 import { type DateBounds, type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
-import {
-  awaitsCode,
-  kindNamed,
-  mayBeReceipt,
-  type RequestUnits,
-  readReceipt,
-  takeHostDate,
-} from '../sessions/receipts.ts'
+import { awaitsCode, kindNamed, mayBeReceipt, readReceipt, takeHostDate } from '../sessions/receipts.ts'
+import type { RequestUnits } from '../sessions/request-units.ts'
 import {
   attemptOfNotes,
   beginAttempt,

@@ -1,6 +1,6 @@
 import type { Attempt } from '../sessions/attempt.ts'
 import type { Profile } from '../sessions/profile.ts'
-import { createRequestUnits } from '../sessions/receipts.ts'
+import { createRequestUnits } from '../sessions/request-units.ts'
 import type { TransactionKind } from '../sessions/transaction.ts'
 
 const kindShown = ({ cash, deposit, named }: Attempt): TransactionKind | null =>

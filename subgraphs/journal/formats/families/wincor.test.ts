@@ -3,6 +3,7 @@ import { FAMILIES } from '../families.ts'
 import { parseText } from '../family.testing.ts'
 import { createMasking } from '../masking/masking.ts'
 import { withCheckDigit } from '../parse.testing.ts'
+import { DEFAULT_PROFILE } from '../sessions/profile.ts'
 
 const DATE = '2025-06-18'
 
@@ -198,6 +199,19 @@ describe('money, kind, card and reference', () => {
     ['AMOUNT 999999999999999.00 EUR', null, null],
   ])('reads %s', async (line, amountMinor, currency) => {
     expect(await readOne(line)).toMatchObject({ amountMinor, currency })
+  })
+
+  it.each([
+    ['AMOUNT 20.000', 'KWD', 2000n],
+    ['CASH WITHDRAWAL 20.000', 'KWD', 2000n],
+    ['AMOUNT 20.000 ENTERED', 'KWD', 2000n],
+    ['AMOUNT 20.000', 'VND', 2_000_000n],
+    ['AMOUNT 20.000', null, 2_000_000n],
+    ['AMOUNT 20.000 048', 'VND', null],
+  ])('reads %s in the currency that the institution set: %s', async (line, currency, amountMinor) => {
+    const text = `10:00:00 -> TRANSACTION START\n10:00:01 ${line}\n10:09:00 <- TRANSACTION END\n`
+    const { transactions } = await parseText(text, DATE, { ...DEFAULT_PROFILE, currency })
+    expect(transactions.map((found) => found.amountMinor)).toEqual([amountMinor])
   })
 
   it('reads what was keyed in by what receipts of the same file say of it, and else not at all', async () => {

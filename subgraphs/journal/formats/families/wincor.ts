@@ -13,8 +13,9 @@ import { ZERO_CODE } from '../sessions/closing.ts'
 import { type DateBounds, type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
-import { createRequestUnits, hostDateOf, type RequestUnits } from '../sessions/receipts.ts'
+import { hostDateOf } from '../sessions/receipts.ts'
 import { takeRefusal } from '../sessions/refusals.ts'
+import { createRequestUnits, type RequestUnits } from '../sessions/request-units.ts'
 import { attemptOfNotes, prepareAttempt, type Session, takeSessionCard } from '../sessions/session.ts'
 import {
   type BookRules,
@@ -164,9 +165,9 @@ const readCard = (session: WincorSession, text: string): boolean => {
 }
 
 /** Zero is what a receipt prints where nothing was paid: it hides no amount that was read before. */
-const takeAmount = (attempt: Attempt, printed: string, code: string): void => {
+const takeAmount = (attempt: Attempt, printed: string, code: string, preset: string | null): void => {
   const currency = readCurrency(code)
-  const minor = readAmount(printed, currency)
+  const minor = readAmount(printed, currency ?? preset)
   const isKnown = attempt.amountMinor !== null || attempt.requested !== null
   if (minor === null || (isKnown && (minor === 0n || (attempt.cash.presented && attempt.amountMinor !== null)))) return
   attempt.amountMinor = minor
@@ -180,24 +181,25 @@ const readAmountLine = ({ attempt }: WincorSession, text: string, units: Request
   if (!text.includes('AM')) return false
   const [, before, printed, after] = AMOUNT.exec(text) ?? []
   if (printed === undefined) return false
-  if (after !== 'ENTERED') takeAmount(attempt, printed, before ?? after ?? '')
+  if (after !== 'ENTERED') takeAmount(attempt, printed, before ?? after ?? '', units.currency)
   else if (!attempt.cash.presented) {
     // Keyed in: digits without a point are hundredths on some machines and whole units on others.
     attempt.requested = /^\d{1,12}$/.test(printed) ? BigInt(printed) : null
     attempt.requestedBy = KEYED_IN
-    attempt.cash.requestedMinor = attempt.requested === null ? readAmount(printed, null) : units.minorOf(attempt)
+    attempt.cash.requestedMinor =
+      attempt.requested === null ? readAmount(printed, units.currency) : units.minorOf(attempt)
   }
   return true
 }
 
-const readService = ({ attempt }: WincorSession, text: string): boolean => {
+const readService = ({ attempt }: WincorSession, text: string, units: RequestUnits): boolean => {
   if (!mayBeService(text)) return false
   const isNotes = text.startsWith('BANKNOTES DETECTED')
   const [, service, printed, currency] = SERVICE.exec(text) ?? []
   if (service === undefined && !isNotes) return false
   if (isNotes) attempt.deposit.begun = true
   attempt.named = isNotes ? 'DEPOSIT' : (KINDS.find(([words]) => words.test(service ?? ''))?.[1] ?? 'OTHER')
-  if (printed !== undefined) takeAmount(attempt, printed, currency ?? '')
+  if (printed !== undefined) takeAmount(attempt, printed, currency ?? '', units.currency)
   return true
 }
 
@@ -232,7 +234,7 @@ const readAnswer = (session: WincorSession, text: string, units: RequestUnits): 
   if (session.own.ended) return isNumbers
   // Before any request it may be another session's.
   if (session.attempt.asked && takeRefusal(session.attempt, text)) return true
-  const isMoney = readAmountLine(session, text, units) || readService(session, text)
+  const isMoney = readAmountLine(session, text, units) || readService(session, text, units)
   if (isMoney) units.learn(session.attempt)
   return isMoney || isNumbers
 }

@@ -1,38 +1,21 @@
-/** ISO 4217 numbers of currencies, as hosts print them on receipts. */
-const BY_NUMBER: Readonly<Record<string, string>> = {
-  '050': 'BDT',
-  '108': 'BIF',
-  '156': 'CNY',
-  '230': 'ETB',
-  '356': 'INR',
-  '360': 'IDR',
-  '400': 'JOD',
-  '404': 'KES',
-  '414': 'KWD',
-  '512': 'OMR',
-  '566': 'NGN',
-  '586': 'PKR',
-  '634': 'QAR',
-  '643': 'RUB',
-  '646': 'RWF',
-  '682': 'SAR',
-  '704': 'VND',
-  '710': 'ZAR',
-  '784': 'AED',
-  '800': 'UGX',
-  '818': 'EGP',
-  '826': 'GBP',
-  '834': 'TZS',
-  '840': 'USD',
-  '886': 'YER',
-  '936': 'GHS',
-  '950': 'XAF',
-  '952': 'XOF',
-  '978': 'EUR',
-  '980': 'UAH',
-}
+/** ISO 4217: the number of each currency that notes are issued in, as hosts print it on receipts, and its letters. */
+const CURRENCIES = `
+  008ALL 012DZD 032ARS 036AUD 044BSD 048BHD 050BDT 051AMD 052BBD 060BMD 064BTN 068BOB 072BWP 084BZD 090SBD 096BND
+  104MMK 108BIF 116KHR 124CAD 132CVE 136KYD 144LKR 152CLP 156CNY 170COP 174KMF 188CRC 192CUP 203CZK 208DKK 214DOP
+  222SVC 230ETB 232ERN 238FKP 242FJD 262DJF 270GMD 292GIP 320GTQ 324GNF 328GYD 332HTG 340HNL 344HKD 348HUF 352ISK
+  356INR 360IDR 364IRR 368IQD 376ILS 388JMD 392JPY 398KZT 400JOD 404KES 408KPW 410KRW 414KWD 417KGS 418LAK 422LBP
+  426LSL 430LRD 434LYD 446MOP 454MWK 458MYR 462MVR 480MUR 484MXN 496MNT 498MDL 504MAD 512OMR 516NAD 524NPR 532XCG
+  533AWG 548VUV 554NZD 558NIO 566NGN 578NOK 586PKR 590PAB 598PGK 600PYG 604PEN 608PHP 634QAR 643RUB 646RWF 654SHP
+  682SAR 690SCR 702SGD 704VND 706SOS 710ZAR 728SSP 748SZL 752SEK 756CHF 760SYP 764THB 776TOP 780TTD 784AED 788TND
+  800UGX 807MKD 818EGP 826GBP 834TZS 840USD 858UYU 860UZS 882WST 886YER 901TWD 924ZWG 925SLE 926VED 928VES 929MRU
+  930STN 933BYN 934TMT 936GHS 938SDG 941RSD 943MZN 944AZN 946RON 949TRY 950XAF 951XCD 952XOF 953XPF 967ZMW 968SRD
+  969MGA 971AFN 972TJS 973AOA 975BGN 976CDF 977BAM 978EUR 980UAH 981GEL 985PLN 986BRL
+`
+const BY_NUMBER: ReadonlyMap<string, string> = new Map(
+  Array.from(CURRENCIES.matchAll(/(\d{3})([A-Z]{3})/g), ([, number = '', letters = '']) => [number, letters]),
+)
 
-const LETTERS: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...Object.values(BY_NUMBER)])
+const LETTERS: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...BY_NUMBER.values()])
 
 /** Currencies of which a thousand small units make one. */
 const IN_THOUSANDTHS: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
@@ -51,7 +34,7 @@ const inHundredths = (whole: string, fraction: string): bigint =>
 
 /** ISO 4217 letters of a currency that is printed by its letters or its number; null if it is none. */
 export const readCurrency = (printed: string): string | null => {
-  const currency = BY_NUMBER[printed] ?? printed.toUpperCase()
+  const currency = BY_NUMBER.get(printed) ?? printed.toUpperCase()
   return LETTERS.has(currency) ? currency : null
 }
 

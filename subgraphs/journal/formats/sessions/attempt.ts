@@ -1,3 +1,4 @@
+import { readAmount } from './amounts.ts'
 import { cardsDiffer } from './cards.ts'
 import type { Moment } from './dates.ts'
 import type { Notes, NotesState, TransactionKind } from './transaction.ts'
@@ -279,6 +280,20 @@ export const takeHostTime = (attempt: Attempt, at: Moment): void => {
   }
   const passed = endedAt === null || hostReadAt === null ? 0 : endedAt - hostReadAt
   if (Math.abs(at - hostAt - passed) > MAX_APART_SECONDS) attempt.mixed = true
+}
+
+/** The currency of what an attempt prints, as far as its lines name one. */
+export const currencyOf = ({ currency, cash, deposit }: Attempt): string | null =>
+  currency ?? cash.currency ?? deposit.currency
+
+/**
+ * The amount of the receipt, in hundredths; `preset`: the currency of amounts that are printed without one. Null where
+ * there is none, or where nothing says whether three digits behind its point are thousandths.
+ */
+export const sureAmount = (attempt: Attempt, preset: string | null): bigint | null => {
+  if (attempt.unsureAmount === null) return attempt.amountMinor
+  const currency = currencyOf(attempt) ?? preset
+  return currency === null ? null : readAmount(attempt.unsureAmount, currency)
 }
 
 /** The notes were taken. */

@@ -1,4 +1,4 @@
-import { type Answer, type Attempt, hasOutcome } from './attempt.ts'
+import { type Answer, type Attempt, currencyOf, hasOutcome, sureAmount } from './attempt.ts'
 import { cardsDiffer } from './cards.ts'
 import { localDateTime, type Moment } from './dates.ts'
 import type { Profile } from './profile.ts'
@@ -143,7 +143,7 @@ const presentedWorth = ({ cash: { presentedMinor, unpriced } }: Attempt): bigint
 /** The receipt first, then the request, then the notes. */
 const amountOf = (attempt: Attempt): { readonly minor: bigint | null; readonly currency: string | null } => {
   const { amountMinor, currency, cash, deposit } = attempt
-  if (amountMinor !== null) return { minor: amountMinor, currency: currency ?? cash.currency ?? deposit.currency }
+  if (amountMinor !== null) return { minor: amountMinor, currency: currencyOf(attempt) }
   const notes = kindOf(attempt) === 'DEPOSIT' ? (deposit.storedMinor ?? deposit.countedMinor) : presentedWorth(attempt)
   return { minor: cash.requestedMinor ?? notes, currency: cash.currency ?? deposit.currency ?? currency }
 }
@@ -335,6 +335,17 @@ const laterOf = ({ rules: { shownLater }, profile }: Closed, attempt: Attempt): 
       }
 
 /**
+ * Reads the amount whose currency no line of the attempt has named with what is known of it by now. Where nothing is,
+ * three digits behind a point are thousands, as in the currencies whose fractions nobody prints.
+ */
+const settleAmount = (attempt: Attempt, { currency }: Profile): void => {
+  const { unsureAmount } = attempt
+  if (unsureAmount === null || (currencyOf(attempt) ?? currency) === null) return
+  attempt.amountMinor = sureAmount(attempt, currency)
+  attempt.unsureAmount = null
+}
+
+/**
  * What a session comes to, one transaction an attempt, in their order. An amount beyond belief is left out. What has no
  * request has the number 0, and then it is the only one.
  */
@@ -344,6 +355,7 @@ export const closeSession = (
   profile: Profile,
   ended: boolean,
 ): ClosedAttempt[] => {
+  for (const attempt of session.attempts) settleAmount(attempt, profile)
   const attempts = attemptsOf(session)
   const closed = { session, rules, profile, ended }
   const [first] = attempts

@@ -111,6 +111,12 @@ const NEAR_MIDNIGHT = 23 * 3600 + 50 * 60
 const JUST_AFTER = 10 * 60
 const HOURS_BACK = 2 * 3600
 
+/** Whether a time is hours before that of the line printed before it, near midnight: it is of the next day. */
+const isNextDay = (seconds: number, last: number): boolean => last >= NEAR_MIDNIGHT && seconds <= last - HOURS_BACK
+
+/** Whether a time just before midnight is printed behind one just after it: it is of the day before. */
+const isDayBefore = (seconds: number, last: number): boolean => last <= JUST_AFTER && seconds >= NEAR_MIDNIGHT
+
 /**
  * The machine's clock as the journal shows it: dated lines set it, lines with a time only move it. A time that steps
  * back by hours after 23:50 belongs to the next day; one of 23:50 or later printed just after midnight still belongs
@@ -126,16 +132,37 @@ export type JournalClock = {
   setDay(day: Moment): void
   /** The local date-time of a line that prints only its time; null for one whose day is unknown. */
   at(seconds: number): Moment | null
-  /** The local date-time of the last line seen; midnight of the journal's day before any. */
+  /** The local date-time of the last line seen; midnight of the day that the journal begins with before any. */
   current(): Moment
+  /** The same; null as long as no line has shown a time. */
+  shown(): Moment | null
   /** The day of that. */
   day(): Moment
 }
 
-/** A clock that is at midnight of the journal's day until a dated line sets it. */
-export const createJournalClock = ({ journalDate, latest }: DateBounds): JournalClock => {
+/** A line that names a day: its time, in seconds since midnight, if it prints one; what the clock showed before it. */
+export type DayNamed = { readonly day: Moment; readonly seconds: number | null; readonly before: Moment | null }
+
+/**
+ * The day that a journal begins with, by the first line that names a day: so many midnights before it as the clock has
+ * passed by then. `sentFor`: the day that the clock was set to without knowing; it counts where it is the day before,
+ * and the line before the first that names a day may be of that.
+ */
+export const firstDayOf = ({ day, seconds, before }: DayNamed, sentFor: Moment): Moment => {
+  if (before === null) return day
+  const last = before % DAY_SECONDS
+  const passed = before - last - sentFor
+  if (seconds !== null && isDayBefore(seconds, last)) return day + DAY_SECONDS - passed
+  const isSentForBefore = sentFor + passed === day - DAY_SECONDS
+  const mayBeBefore = seconds === null ? last >= NEAR_MIDNIGHT : seconds < last
+  const isBefore = (seconds !== null && isNextDay(seconds, last)) || (isSentForBefore && mayBeBefore)
+  return day - passed - (isBefore ? DAY_SECONDS : 0)
+}
+
+/** A clock that is at midnight of the day that the journal begins with until a dated line sets it. */
+export const createJournalClock = (firstDay: Moment, latest: string): JournalClock => {
   const lastDay = toMoment(latest)
-  let day = toMoment(journalDate)
+  let day = firstDay
   let last = 0
   let known = false
   let passedMidnight = false
@@ -155,12 +182,12 @@ export const createJournalClock = ({ journalDate, latest }: DateBounds): Journal
       last = 0
     },
     at: (seconds) => {
-      if (known && last >= NEAR_MIDNIGHT && seconds <= last - HOURS_BACK) {
+      if (known && isNextDay(seconds, last)) {
         const next = day + DAY_SECONDS
         if (passedMidnight || next > lastDay) return null
         day = next
         passedMidnight = true
-      } else if (known && last <= JUST_AFTER && seconds >= NEAR_MIDNIGHT) {
+      } else if (known && isDayBefore(seconds, last)) {
         return day - DAY_SECONDS + seconds
       }
       last = seconds
@@ -168,6 +195,7 @@ export const createJournalClock = ({ journalDate, latest }: DateBounds): Journal
       return day + seconds
     },
     current: () => day + last,
+    shown: () => (known ? day + last : null),
     day: () => day,
   }
 }

@@ -1,16 +1,18 @@
 import type { ClosedAttempt } from './closing.ts'
-import type { DateBounds, Moment } from './dates.ts'
+import type { DateBounds, DayNamed, Moment } from './dates.ts'
 import type { Profile } from './profile.ts'
 import type { ContainmentReason } from './transaction.ts'
 
 /** What a reader knows besides the lines: how dates are to be read, and where sessions go. */
 export type ReadContext = DateBounds & {
+  /** The day of lines before the first that names one. */
+  readonly firstDay: Moment
   /** What the institution says of its journals. */
   readonly profile: Profile
   /** Takes the attempts of each session as soon as it is closed, in the order of the file. */
   readonly emit: (session: readonly ClosedAttempt[]) => void
   /** Counts a line that names a day. */
-  readonly dated: (day: Moment) => void
+  readonly dated: (named: DayNamed) => void
   /** Counts what shows that the file is not as the reader takes it to be. */
   readonly contain: (reason: ContainmentReason, count?: number) => void
   /**

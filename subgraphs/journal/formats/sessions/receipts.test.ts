@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseText } from '../family.testing.ts'
+import { readCurrency } from './amounts.ts'
+import { DEFAULT_PROFILE } from './profile.ts'
 
 const NDC = [
   '083105 Card inserted',
@@ -95,6 +97,39 @@ describe('an amount', () => {
   ])('above its currency has the parts of that: %s %s', async (currency, printed, amountMinor) => {
     const lines = [`AMOUNT : ${printed}`, `CURRENCY : ${currency}`, 'RESPONSE : APPROVED']
     expect(await readAfter(NCR, ...lines)).toMatchObject({ amountMinor, currency })
+  })
+
+  it.each(['048', '400', '414', '434', '512', '788'])(
+    'of a dinar has thousandths, its number beside it or on the next line: %s',
+    async (number) => {
+      for (const lines of [[`AMOUNT : 20.000 ${number}`], ['AMOUNT : 20.000', `CURRENCY : ${number}`]]) {
+        const read = await readAfter(NCR, ...lines, 'RESPONSE : APPROVED')
+        expect(read).toMatchObject({ amountMinor: 2000n, currency: readCurrency(number) })
+      }
+    },
+  )
+
+  it('without a currency has the parts of the one that the institution set', async () => {
+    const readIn = async (currency: string, ...lines: readonly string[]) => {
+      const text = [...NCR, ...lines, 'RESPONSE CODE   000', '08:32:50 TRANSACTION END'].join('\n')
+      const { transactions } = await parseText(text, '2025-05-03', { ...DEFAULT_PROFILE, currency })
+      return transactions.map((transaction) => [transaction.amountMinor, transaction.currency])
+    }
+    expect(await readIn('KWD', 'WITHDRAWAL  20.000')).toEqual([[2000n, 'KWD']])
+    expect(await readIn('IDR', 'WITHDRAWAL  20.000')).toEqual([[2_000_000n, 'IDR']])
+    expect(await readIn('KWD', 'AMOUNT : 20.000', 'CURRENCY : IDR')).toEqual([[2_000_000n, 'IDR']])
+    expect(await readIn('KWD', 'WITHDRAWAL  20.00')).toEqual([[2000n, 'KWD']])
+    expect(await readIn('KWD', 'WITHDRAWAL  20.005')).toEqual([[null, null]])
+  })
+
+  it('teaches the units of requests by the currency that the institution set', async () => {
+    const session = (minute: string, asked: string, ...receipt: readonly string[]) => [
+      ...['*TRANSACTION START*', `08:${minute}:41 OPCODE = GB`, `08:${minute}:41 REQUEST SENT [AMOUNT=${asked}]`],
+      ...[`08:${minute}:42 RESPONSE RECEIVED`, ...receipt, 'RESPONSE : APPROVED', `08:${minute}:50 TRANSACTION END`],
+    ]
+    const lines = [...NCR.slice(0, 1), ...session('31', '00000020', 'AMOUNT : 20.000'), ...session('41', '00000050')]
+    const read = await parseText(lines.join('\n'), '2025-05-03', { ...DEFAULT_PROFILE, currency: 'KWD' })
+    expect(read.transactions).toMatchObject([{ amountMinor: 2000n }, { amountMinor: 5000n }])
   })
 
   it('with less than a hundredth of its currency is not known', async () => {

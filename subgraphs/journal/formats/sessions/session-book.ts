@@ -1,6 +1,6 @@
 import { isAnswered } from './attempt.ts'
 import type { ClosingRules } from './closing.ts'
-import { createJournalClock, type Moment, readDate } from './dates.ts'
+import { createJournalClock, type JournalClock, type Moment, readDate } from './dates.ts'
 import type { ReadContext } from './family.ts'
 import { createRepeatedLines, type RepeatedLines } from './repeated-lines.ts'
 import { openSession, type Session, turnTo } from './session.ts'
@@ -39,6 +39,10 @@ export type SessionBook<Own> = {
   date(day: Moment, seconds: number, isStart?: boolean): void
   /** A line that names a day, perhaps a time: a header, or a receipt that may be printed late. */
   day(day: Moment, seconds: number | null): void
+  /** Counts a line that names a day and says nothing of those that follow. */
+  names(day: Moment): void
+  /** The next day has begun, though no line names it. */
+  nextDay(day: Moment): void
   /**
    * The moment of a line that prints its time, in seconds since midnight (less than zero: none that can be true);
    * `day`, `millis` where the line itself prints them. Null if there is nothing to read: it is printed again (then it
@@ -91,7 +95,7 @@ export const readsLine = (session: Session<unknown>, number: number): void => {
 }
 
 /** The clock of a book. */
-type Clocked<Own> = Pick<SessionBook<Own>, 'dayOf' | 'date' | 'day' | 'at'> & {
+type Clocked<Own> = Pick<SessionBook<Own>, 'dayOf' | 'date' | 'day' | 'names' | 'nextDay' | 'at'> & {
   current(): Moment
   /** A dated line came, and no line with a time since. */
   isDated(): boolean
@@ -101,6 +105,33 @@ type Clocked<Own> = Pick<SessionBook<Own>, 'dayOf' | 'date' | 'day' | 'at'> & {
   isFollowed(at: Moment): void
 }
 
+/** The days that lines name, by which the clock is set. */
+const createNamedDays = (context: ReadContext, clock: JournalClock, repeated: RepeatedLines<unknown>) => {
+  let isNamed = false
+  const name = (day: Moment, seconds: number | null): void => {
+    isNamed = true
+    context.dated({ day, seconds, before: clock.shown() })
+  }
+  const setDay = (day: Moment, seconds: number | null): void => {
+    const before = clock.day()
+    if (seconds === null) clock.setDay(day)
+    else clock.setDate(day, seconds)
+    if (clock.day() !== before) repeated.clear()
+  }
+  return {
+    name,
+    day(day: Moment, seconds: number | null): void {
+      name(day, seconds)
+      setDay(day, seconds)
+    },
+    nextDay(day: Moment): void {
+      // Behind a line that names a day it counts as such a line; else no day is known yet.
+      if (isNamed) name(day, null)
+      setDay(day, null)
+    },
+  }
+}
+
 /** Finds the times of lines, and recognises those that are printed again. */
 const createClocked = <Own>(
   context: ReadContext,
@@ -108,7 +139,8 @@ const createClocked = <Own>(
   repeated: RepeatedLines<Own>,
   { ruledAt }: BookRules<Own>,
 ): Clocked<Own> => {
-  const clock = createJournalClock(context)
+  const clock = createJournalClock(context.firstDay, context.latest)
+  const days = createNamedDays(context, clock, repeated)
   let dated = false
   /** Whether a line that an earlier session printed too is one of the open session's own. */
   const isOpens = (before: Session<Own> | null, seconds: number): boolean => {
@@ -138,20 +170,16 @@ const createClocked = <Own>(
     isFollowed: steps.accept,
     dayOf: (first, second, year) => readDate(first, second, year, context),
     date(day, seconds, isStart = true) {
-      context.dated(day)
+      days.name(day, seconds)
       if (clock.day() !== day) repeated.clear()
       clock.setDate(day, seconds)
       dated = isStart
       steps.set(day + seconds)
       shelf.give(shelf.open()?.session ?? null)
     },
-    day(day, seconds) {
-      context.dated(day)
-      const before = clock.day()
-      if (seconds === null) clock.setDay(day)
-      else clock.setDate(day, seconds)
-      if (clock.day() !== before) repeated.clear()
-    },
+    day: days.day,
+    names: (day) => days.name(day, null),
+    nextDay: days.nextDay,
     at(seconds, text, number, day, millis = 0) {
       if (seconds < 0) return null
       const key = ((day ?? 0) + seconds) * 1_000 + millis
@@ -161,8 +189,8 @@ const createClocked = <Own>(
         return null
       }
       if (day !== undefined) {
+        days.name(day, seconds)
         clock.setDate(day, seconds)
-        context.dated(day)
       }
       const at = day === undefined ? clock.at(seconds) : day + seconds
       if (at === null) context.contain('LINES_UNREADABLE')
@@ -185,6 +213,8 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
     dayOf: clocked.dayOf,
     date: clocked.date,
     day: clocked.day,
+    names: clocked.names,
+    nextDay: clocked.nextDay,
     at: clocked.at,
     start(number, at, isOther = false) {
       const isStray = at !== undefined && clocked.isStray()

@@ -1,7 +1,7 @@
 import type { Moment } from '../../sessions/dates.ts'
 import { readIsoDate, readTime } from '../../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../../sessions/family.ts'
-import { createRequestUnits } from '../../sessions/receipts.ts'
+import { createRequestUnits } from '../../sessions/request-units.ts'
 import { isLate, isOutOfTime, isSilent } from '../../sessions/session.ts'
 import { createSessionBook, type SessionBook } from '../../sessions/session-book.ts'
 import { upperCase, withSingleSpaces } from '../../text/single-spaces.ts'

@@ -166,7 +166,7 @@ const readHead = (desk: Desk, text: string): boolean => {
   if (at === null) return true
   const isOld = at === desk.headDay && desk.startDay !== null && desk.startDay > at
   desk.headDay = at
-  if (isOld) context.dated(at)
+  if (isOld) book.names(at)
   else book.day(at, null)
   return true
 }
@@ -275,7 +275,7 @@ const timeOf = (desk: Desk, seconds: number, text: string, number: number): Mome
   if (at !== null && isNextDay(desk, at, text)) {
     book.close()
     desk.startDay = at - seconds + DAY_SECONDS
-    book.day(desk.startDay, null)
+    book.nextDay(desk.startDay)
     at = book.at(seconds, text, number)
   }
   desk.latest = at ?? desk.latest

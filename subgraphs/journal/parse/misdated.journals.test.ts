@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { addDays } from '../../kit/common/dates.ts'
+import { listFixtures, parseText } from '../formats/family.testing.ts'
+import { datedFile } from './misdated.rules.ts'
+import { createCollector } from './parse-result.ts'
+
+/** A journal as it counts for the day that it was sent for. */
+const sentFor = async (text: string, journalDate: string) => {
+  const { transactions, ...summary } = await parseText(text, journalDate)
+  const slices: string[] = []
+  const collector = createCollector((slice) => slices.push(slice))
+  for (const transaction of transactions) collector.add(transaction)
+  const file = datedFile({ ...collector.end(summary), slices }, journalDate)
+  return { file, startedAt: transactions.map((transaction) => transaction.startedAt) }
+}
+
+const session = (time: string, day: string, sequence: number): string[] => [
+  `*${sequence}*06/${day}/2025*${time}*`,
+  ...['*TRANSACTION START*', `${time}:10 OPCODE = BBC`, 'RESPONSE CODE   000', `${time}:40 TRANSACTION END`],
+]
+const TIMES = Array.from({ length: 12 }, (_, hour) => `${String(hour + 8).padStart(2, '0')}:15`)
+const DAY = TIMES.flatMap((time, n) => session(time, '18', 640 + n))
+/** What is left of a session whose beginning is in the file before. */
+const TAIL = ['00:00:02 OPCODE = BBC', 'RESPONSE CODE   000', '00:00:12 TRANSACTION END']
+
+describe('a journal that is sent two days late', () => {
+  it.each(listFixtures().map((fixture) => [`${fixture.family}/${fixture.name}`, fixture] as const))(
+    '%s is misdated, though its first lines may name no day',
+    async (_title, { text, journalDate }) => {
+      const { file } = await sentFor(text, addDays(journalDate, 2))
+      expect(file).toMatchObject({ status: 'MISDATED', error: expect.stringContaining(journalDate) })
+    },
+  )
+})
+
+describe('lines before the first that names a day', () => {
+  it('are of the day that follows, so that no file is of a day only because it was sent for it', async () => {
+    const { file } = await sentFor([...TAIL, ...DAY].join('\n'), '2025-06-25')
+    expect(file).toMatchObject({
+      status: 'MISDATED',
+      daysFound: [{ date: '2025-06-18', lines: 12, transactions: 13 }],
+    })
+    const own = await sentFor([...TAIL, ...DAY].join('\n'), '2025-06-18')
+    expect(own.file).toMatchObject({ status: 'PARSED', daysFound: [{ date: '2025-06-18', transactions: 13 }] })
+  })
+
+  it('are of the day that a file without any was sent for', async () => {
+    const { file, startedAt } = await sentFor(TAIL.join('\n'), '2025-06-25')
+    expect(file).toMatchObject({ status: 'PARSED', counts: { transactions: 1 } })
+    expect(startedAt).toEqual(['2025-06-25T00:00:02'])
+  })
+
+  it('are of the day that follows however many there are', async () => {
+    const hours = Array.from({ length: 5_000 }, (_, n) => String(Math.floor(n / 250)).padStart(2, '0'))
+    const lines = hours.map((hour, n) => `${hour}:00:00 DEVICE STATUS ${n}`)
+    const { startedAt } = await sentFor([...TAIL, ...lines, ...session('22:15', '18', 640)].join('\n'), '2025-06-25')
+    expect(startedAt).toEqual(['2025-06-18T00:00:02', '2025-06-18T22:15:00'])
+  })
+
+  const OVER_MIDNIGHT = [
+    ...['23:59:40 CARD INSERTED', '23:59:50 OPCODE = BBC', 'RESPONSE CODE 000'],
+    ...['00:00:10 NOTES TAKEN', '00:00:20 TRANSACTION END'],
+  ]
+  it.each([
+    ['past midnight', OVER_MIDNIGHT, '2025-06-17T23:59:50'],
+    ['before it', ['23:58:50 OPCODE = BBC', 'RESPONSE CODE 000', '23:59:20 TRANSACTION END'], '2025-06-17T23:58:50'],
+    ['behind it', TAIL, '2025-06-18T00:00:02'],
+  ])('are of the day before or behind the midnight between, where they end %s', async (_title, lead, first) => {
+    for (const journalDate of ['2025-06-17', '2025-06-18', '2025-06-25']) {
+      const { startedAt } = await sentFor([...lead, ...session('00:05', '18', 640)].join('\n'), journalDate)
+      expect(startedAt).toEqual([first, '2025-06-18T00:05:00'])
+    }
+  })
+
+  it('are of the day after, where the first that names one was printed late', async () => {
+    const lead = [...TAIL, '*06/17/2025*23:58:13*', '00:03:00 OPCODE = BBC', '00:03:20 TRANSACTION END']
+    const { startedAt } = await sentFor([...lead, ...session('00:05', '18', 640)].join('\n'), '2025-06-18')
+    expect(startedAt).toEqual(['2025-06-18T00:00:02', '2025-06-18T00:03:00', '2025-06-18T00:05:00'])
+  })
+})
