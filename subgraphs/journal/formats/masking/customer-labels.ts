@@ -58,8 +58,10 @@ const REFERENCE = /^CUST(?:OMER)?[^A-Z\d]{0,8}REF/i
 /** Labels that name a customer's number only where no word precedes them: a terminal has an id too. */
 const BARE = /^ID[^A-Z\d]/i
 const WORD_BEFORE = /[A-Z][^A-Z\d]{0,3}$/i
-/** Words before a label that make an amount of the number behind it. */
-const AMOUNT_BEFORE = /\b(?:AMOUNT|AMT|PAID|BALANCE|BAL)\b[^:=|]{0,40}$/i
+/** Words before a label that may make an amount of the number behind it; who asks for a balance prints none. */
+const AMOUNT_BEFORE = /\b(?:AMOUNT|AMT|(?:BALANCE|BAL)(?!\W{0,3}[EI]NQ))\b(?<between>[^:=|]{0,40})$/i
+/** What a label contains that names a number: no amount is behind it. */
+const NUMBERED = /(?:NO|NUM|NUMBER|NBR|ID)(?![A-Z])|^\W?NO/i
 /** What machines print where a name could be: beginnings of words, and words that begin names too. */
 const NO_NAME = new RegExp(
   `^(?:${[
@@ -115,6 +117,10 @@ const digitsOf = (text: string): number => text.replaceAll(/\D/g, '').length
 const DATE = /^(?:[0-3]?\d[-/.][01]?\d[-/.](?:20)?\d\d|20\d\d[-/.][01]?\d[-/.][0-3]?\d)(?![\d-])/
 /** `5000.00`, `RP1.950.000` */
 const AMOUNT = /^(?:[A-Z]{0,3}\d+\.\d\d|[A-Z]{1,3}\d{1,3}(?:\.\d{3})+)$/i
+/** `RP10000000` */
+const CURRENCY = /^[A-Z]{1,3}[1-9]\d*$/i
+/** Behind a number that is an amount. */
+const FRACTION = /^,\d\d/
 const HIDDEN = /\*|^X{4,}\d{0,4}$/i
 
 /** The part of a value that is one number: groups after a short first one, and no amount. `after`: what follows. */
@@ -139,6 +145,19 @@ const accountLength = (value: string): number => {
     if (/[\dA-Z*]/i.test(value[end] ?? '')) kept += 1
   }
   return end
+}
+
+/** Whether a number is too long for an amount: bare digits, or groups that no dot parts, and no currency before them. */
+const isTooLong = (number: string, after: string): boolean =>
+  digitsOf(number) >= LONG_NUMBER && !number.includes('.') && !CURRENCY.test(number) && !FRACTION.test(after)
+
+/** Whether a match is an amount with the name of an account: the word for it is before the label, and no number. */
+const isAmount = (line: string, { value, at, from, to, groups }: Found): boolean => {
+  const { label = '', account } = groups
+  const between = AMOUNT_BEFORE.exec(line.slice(Math.max(0, from - 120), from))?.groups?.between
+  if (between === undefined || /\d/.test(between.slice(0, Math.max(0, between.length - (from - at))))) return false
+  if (NUMBERED.test(label) || (account === undefined && !LOOSE.test(label))) return false
+  return !isTooLong(numberOf(value, line.charAt(to)), line.slice(to, to + 3))
 }
 
 /** Whether a word is before the label of a match at `at`, which may begin with a separator. */
@@ -250,9 +269,10 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
     expressions: [numbers, named, openByWord, openByColon, alone],
     find(line) {
       const spans: Span[] = []
-      eachMatch(numbers, line, ({ value, at, from, to, groups: { label = '', account } }) => {
-        const before = line.slice(Math.max(0, from - 120), from)
-        if (AMOUNT_BEFORE.test(before) || (LOOSE.test(label) && digitsOf(value) < LONG_NUMBER)) return
+      eachMatch(numbers, line, (found) => {
+        const { value, at, from, to, groups } = found
+        const { label = '', account } = groups
+        if (isAmount(line, found) || (LOOSE.test(label) && digitsOf(value) < LONG_NUMBER)) return
         if (REFERENCE.test(label) || (BARE.test(label) && isInWords(line, at, label))) return
         const span = spanOf(value, from, account !== undefined, line.charAt(to))
         if (span !== null) spans.push(span)

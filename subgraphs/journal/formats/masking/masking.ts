@@ -18,9 +18,10 @@ import { createTornCards } from './masking-torn.ts'
  * 1: card numbers by their shape, customers' numbers of recyclers; 2: all that labels name, stripes and chips; 3:
  * numbers with shift codes in them, and behind what is left of control sequences; 4: what a mark announces, where a
  * chunk ended between its CR and LF; 5: cards behind an application id and alone in a line, track data parted from
- * its number or byte by byte, telephone numbers behind a country code, more labels.
+ * its number or byte by byte, telephone numbers behind a country code, more labels; 6: customers' numbers behind the
+ * word for an amount.
  */
-export const MASKING_VERSION = 5
+export const MASKING_VERSION = 6
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number follows. */
 export type MaskingRules = Pick<Family, 'evidence' | 'cardLabels' | 'cardLine' | 'customerLabels'> & CustomerRules
