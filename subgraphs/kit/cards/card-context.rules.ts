@@ -71,8 +71,11 @@ export const LINE_STAMP = String.raw`\s{0,40}(?:\[\d{1,3}[A-Z])?(?:\[\d{1,8}\])?
 /** What may be between a label and its value: nothing that was hidden before, and no border of a column. */
 export const GAP = String.raw`[^\w|*\r\n]`
 const OPENING_WORDS = ['PLEASE', 'ENTER', 'ENTERED', 'INPUT', 'YOUR', 'THE', 'FROM', 'TO', 'DEBIT', 'CREDIT']
+const OPENING_NOUNS = ['NOMOR', 'NUMBER', 'NO']
 /** Words before a label whose value begins the next line; behind others it is the head of a column. */
-export const OPENING = String.raw`^${LINE_STAMP}\W{0,8}(?:(?:${OPENING_WORDS.join('|')})\W{1,8}){0,3}`
+export const OPENING = String.raw`^${LINE_STAMP}\W{0,8}(?:(?:${[...OPENING_WORDS, ...OPENING_NOUNS].join('|')})\W{1,8}){0,3}`
+/** A word for a number before its label: without a colon, too, the value begins the next line. */
+export const OPENING_NOUN = String.raw`(?:${OPENING_NOUNS.join('|')})\W{1,8}`
 
 /** A pattern for words, in which a space means up to three separators. */
 export const wordsPattern = (words: readonly string[]): string =>
@@ -102,6 +105,7 @@ export const createCardContext = (labels: readonly string[]): CardContext => {
   const verb = String.raw`(?<verb>(?:[^\w|*\r\n]{1,8}(?:${[...VERBS, ...CARD_KINDS].join('|')})(?![A-Z])){1,3})?`
   const label = `(?:${words}|(?<stripe>${stripes}))${noun}{0,3}`
   const end = `(?:${noun}{1,2}${GAP}{0,40}|${OPEN_END})$`
+  const nounFirst = `${OPENING_NOUN}(?:${words})${GAP}{0,40}$`
   // The commonest beginning of a number; what follows is read by code.
   const number = String.raw`(?:%?B)?(?=(?:\d[ \t.\u00a0\u00c2-]{0,6}){${MIN_NAMED_DIGITS}})`
   const tags = String.raw`(?:^|[^\dA-Z:-])${TAGS}${TAG_LENGTH}`
@@ -110,8 +114,9 @@ export const createCardContext = (labels: readonly string[]): CardContext => {
       String.raw`(?:(?:${LABEL_START}${label}${verb}|${tags})${GAP}{0,80}|(?<mark>;))${number}|%B(?=\d)`,
       'gi',
     ),
-    atEnd: new RegExp(`${OPENING}(?:${words}|${stripes})${end}`, 'i'),
+    atEnd: new RegExp(`${OPENING}(?:(?:${words}|${stripes})${end}|${nounFirst})`, 'i'),
     marks: [
+      nounFirst,
       `(?:${words}|${stripes})(?:${noun}{0,3}${verb}${GAP}{0,80}${number}|${end})`,
       [
         String.raw`5[A7](?:[\])>]|\(\d|[ ,|(:=]{1,3}[01][\dA-F]|[ ]{0,3}[=:] )|TAG|9F ?6B|T[12] {0,3}[=:]`,

@@ -19,7 +19,7 @@ import { createTornCards } from './masking-torn.ts'
  * numbers with shift codes in them, and behind what is left of control sequences; 4: what a mark announces, where a
  * chunk ended between its CR and LF; 5: cards behind an application id and alone in a line, track data parted from
  * its number or byte by byte, telephone numbers behind a country code, more labels; 6: customers' numbers behind the
- * word for an amount, the fifth digit from the end of a card byte by byte.
+ * word for an amount, the fifth digit from the end of a card byte by byte, values below NOMOR, labels of Indonesia.
  */
 export const MASKING_VERSION = 6
 
