@@ -68,6 +68,8 @@ export const LINE_STAMP = String.raw`\s{0,40}(?:\[\d{1,3}[A-Z])?(?:\[\d{1,8}\])?
   String.raw`(?:\[?(?:\d{4}-\d\d-\d\d|\d\d[/-]\d\d[/-]\d{4})\s)?`,
   String.raw`(?:\d\d:\d\d:\d\d(?:\.\d{1,3})?\]?\s{0,8}|\d{6}\s{1,8})?(?:EJ:\s{0,8})?`,
 ].join('')}`
+/** The same at the beginning of a line. */
+export const STAMP = new RegExp(`^${LINE_STAMP}`)
 /** What may be between a label and its value: nothing that was hidden before, and no border of a column. */
 export const GAP = String.raw`[^\w|*\r\n]`
 const OPENING_WORDS = ['PLEASE', 'ENTER', 'ENTERED', 'INPUT', 'YOUR', 'THE', 'FROM', 'TO', 'DEBIT', 'CREDIT']
@@ -90,6 +92,8 @@ export type CardContext = {
   readonly before: RegExp
   /** Matches a line that ends in a label, so that its number begins the next line. */
   readonly atEnd: RegExp
+  /** Matches a text that is a label as a whole, such as the head of a column. */
+  readonly head: RegExp
   /**
    * In every line of a text that one of the others matches in one of these matches, and in few others. Global; apart
    * they are found much faster than as one.
@@ -115,6 +119,7 @@ export const createCardContext = (labels: readonly string[]): CardContext => {
       'gi',
     ),
     atEnd: new RegExp(`${OPENING}(?:(?:${words}|${stripes})${end}|${nounFirst})`, 'i'),
+    head: new RegExp(`${OPENING}(?:${words}|${stripes})${noun}{0,2}[^\\w\\r\\n]{0,8}$`, 'i'),
     marks: [
       nounFirst,
       `(?:${words}|${stripes})(?:${noun}{0,3}${verb}${GAP}{0,80}${number}|${end})`,

@@ -247,6 +247,8 @@ export type LabelSearch = {
   find(line: string): readonly Span[]
   /** The label whose value begins the next line, as a colon or a word such as NUMBER says; null for none. */
   openAt(line: string): CustomerLabel['kind'] | null
+  /** What a text names that is a label as a whole; null for none. */
+  headOf(text: string): CustomerLabel['kind'] | null
   /** What to hide of a line that is the value of a label before it; null if it is none. */
   valueOf(line: string, kind: CustomerLabel['kind']): Span | null
 }
@@ -285,6 +287,7 @@ const createExpressions = (own: readonly CustomerLabel[]) => {
       `(?<label>${labelThen(0)})${OPEN_END}$`,
       `${OPENING_NOUN}(?<label>${labelThen(0)})${GAP}{0,40}$`,
     ].map((end) => new RegExp(OPENING + end, 'i')),
+    head: new RegExp(`${OPENING}(?<label>${labelThen(0)})[^\\w\\r\\n]{0,8}$`, 'i'),
     alone: new RegExp(String.raw`^${LINE_STAMP}${GAP}{0,20}${value}[^\w*]{0,40}$`, 'i'),
   }
 }
@@ -299,7 +302,11 @@ const spanOf = (value: string, from: number, isAccount: boolean, after: string):
 
 /** The search for the labels that all families share and these. */
 export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch => {
-  const { mark, numbers, named, openings, alone } = createExpressions(own)
+  const { mark, numbers, named, openings, head, alone } = createExpressions(own)
+  const kindOf = (match: RegExpExecArray | null): CustomerLabel['kind'] | null => {
+    if (match === null || REFERENCE.test(match.groups?.label ?? '')) return null
+    return match.groups?.account === undefined ? 'IDENTIFIER' : 'ACCOUNT'
+  }
   const openingOf = (line: string): RegExpExecArray | null => {
     for (const opening of openings) {
       const match = opening.exec(line)
@@ -309,7 +316,7 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
   }
   return {
     mark,
-    expressions: [numbers, named, ...openings, alone],
+    expressions: [numbers, named, ...openings, head, alone],
     find(line) {
       const spans: Span[] = []
       eachMatch(numbers, line, (found) => {
@@ -327,11 +334,8 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
       })
       return spans.length === 0 ? EMPTY : spans
     },
-    openAt(line) {
-      const match = openingOf(line)
-      if (match === null || REFERENCE.test(match.groups?.label ?? '')) return null
-      return match.groups?.account === undefined ? 'IDENTIFIER' : 'ACCOUNT'
-    },
+    openAt: (line) => kindOf(openingOf(line)),
+    headOf: (text) => kindOf(head.exec(text)),
     valueOf(line, kind) {
       const match = alone.exec(line)
       const value = match?.groups?.value ?? ''
