@@ -51,7 +51,8 @@ const TAGS = `(?:${[
 /** A word for the value of a tag. */
 const TAG_VALUE = String.raw`(?:[^\w\r\n]{1,4}VAL(?:UE)?)?`
 /** The length of the value, which may be between tag and value, and a word for the value. */
-const TAG_LENGTH = String.raw`(?:[^\w\r\n]{1,8}(?:LEN[^\w\r\n]{0,4})?(?<length>[01][\dA-F]|\d)(?=[^\w\r\n]))?${TAG_VALUE}`
+const LENGTH = String.raw`(?:LEN[^\w\r\n]{0,4})?(?<length>[01][\dA-F]|\d)(?=[^\w\r\n])`
+const TAG_LENGTH = String.raw`(?:[^\w\r\n]{1,8}${LENGTH})?${TAG_VALUE}`
 /** Expiry and service code, as track data begins. */
 const TRACK_BEGINNING = String.raw`[2-4]\d(?:0[1-9]|1[0-2])[1-9]\d\d`
 
@@ -74,8 +75,9 @@ export const STAMP = new RegExp(`^${LINE_STAMP}`)
 export const GAP = String.raw`[^\w|*\r\n]`
 const OPENING_WORDS = ['PLEASE', 'ENTER', 'ENTERED', 'INPUT', 'YOUR', 'THE', 'FROM', 'TO', 'DEBIT', 'CREDIT']
 const OPENING_NOUNS = ['NOMOR', 'NUMBER', 'NO']
+const ANY_OPENING = [...OPENING_WORDS, ...OPENING_NOUNS].join('|')
 /** Words before a label whose value begins the next line; behind others it is the head of a column. */
-export const OPENING = String.raw`^${LINE_STAMP}\W{0,8}(?:(?:${[...OPENING_WORDS, ...OPENING_NOUNS].join('|')})\W{1,8}){0,3}`
+export const OPENING = String.raw`^${LINE_STAMP}\W{0,8}(?:(?:${ANY_OPENING})\W{1,8}){0,3}`
 /** A word for a number before its label: without a colon, too, the value begins the next line. */
 export const OPENING_NOUN = String.raw`(?:${OPENING_NOUNS.join('|')})\W{1,8}`
 
@@ -144,7 +146,7 @@ const BYTE_GROUP = 2
 /** Whether a group of digits is the beginning of something else: of a number hidden before, of a word. */
 const isCutOff = (text: string, at: number): boolean => /[*A-Z:/]/i.test(text.charAt(at))
 
-/** The length of a dump of bytes: as it is printed before it, in bytes, or not known; null where a number is no dump. */
+/** The length of a dump as it is printed before it, in bytes, or not known; null where a number is no dump. */
 type Dump = number | 'unknown' | null
 
 /** The second nibble of a byte whose first one is the last digit of a number. */

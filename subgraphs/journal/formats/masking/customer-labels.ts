@@ -168,7 +168,9 @@ const accountLength = (value: string): number => {
 const MOBILE = /^(?:0[1-9]|6[02])\d{7,12}$/
 const isMobile = (number: string): boolean => MOBILE.test(number.replaceAll(/\D/g, ''))
 
-/** Whether a number is too long for an amount: bare digits, or groups that no dot parts, and no currency before them. */
+/**
+ * Whether a number is too long for an amount: bare digits, or groups that no dot parts, and no currency before them.
+ */
 const isTooLong = (number: string, after: string): boolean =>
   digitsOf(number) >= LONG_NUMBER && !number.includes('.') && !CURRENCY.test(number) && !FRACTION.test(after)
 

@@ -84,9 +84,9 @@ const createMarkedSearch = (rules: readonly CustomerRules[]) => {
 const MAX_BLANK_LINES = 2
 
 /**
- * Finds what labels name: on their line, alone on the next one, or below them in columns. A search that tolerates noise finds a family's
- * marked number: between mark and number may be blank and timed lines, rulers and status lines, mark and number may
- * be printed again. What is no number by its looks is hidden only right after the mark.
+ * Finds what labels name: on their line, alone on the next one, or below them in columns. A search that tolerates
+ * noise finds a family's marked number: between mark and number may be blank and timed lines, rulers and status lines,
+ * mark and number may be printed again. What is no number by its looks is hidden only right after the mark.
  */
 export const createCustomerSearch = (
   rules: readonly CustomerRules[],
