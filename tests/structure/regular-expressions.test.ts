@@ -55,7 +55,7 @@ const ofProfile = createLabelSearch([
   { words: 'AB AB AB', kind: 'NAME' },
 ])
 const labels: readonly Expression[] = [
-  ...[cards.before, cards.atEnd, ...cards.marks, customers.mark, ofProfile.mark],
+  ...[cards.before, cards.atEnd, cards.head, ...cards.marks, customers.mark, ofProfile.mark],
   ...[...customers.expressions, ...ofProfile.expressions],
 ].map(({ source, flags }, n) => ({ place: `label ${n}`, source, flags }))
 

@@ -51,7 +51,8 @@ const TAGS = `(?:${[
 /** A word for the value of a tag. */
 const TAG_VALUE = String.raw`(?:[^\w\r\n]{1,4}VAL(?:UE)?)?`
 /** The length of the value, which may be between tag and value, and a word for the value. */
-const TAG_LENGTH = String.raw`(?:[^\w\r\n]{1,8}(?:LEN[^\w\r\n]{0,4})?(?:[01][\dA-F]|\d)(?=[^\w\r\n]))?${TAG_VALUE}`
+const LENGTH = String.raw`(?:LEN[^\w\r\n]{0,4})?(?<length>[01][\dA-F]|\d)(?=[^\w\r\n])`
+const TAG_LENGTH = String.raw`(?:[^\w\r\n]{1,8}${LENGTH})?${TAG_VALUE}`
 /** Expiry and service code, as track data begins. */
 const TRACK_BEGINNING = String.raw`[2-4]\d(?:0[1-9]|1[0-2])[1-9]\d\d`
 
@@ -68,11 +69,17 @@ export const LINE_STAMP = String.raw`\s{0,40}(?:\[\d{1,3}[A-Z])?(?:\[\d{1,8}\])?
   String.raw`(?:\[?(?:\d{4}-\d\d-\d\d|\d\d[/-]\d\d[/-]\d{4})\s)?`,
   String.raw`(?:\d\d:\d\d:\d\d(?:\.\d{1,3})?\]?\s{0,8}|\d{6}\s{1,8})?(?:EJ:\s{0,8})?`,
 ].join('')}`
+/** The same at the beginning of a line. */
+export const STAMP = new RegExp(`^${LINE_STAMP}`)
 /** What may be between a label and its value: nothing that was hidden before, and no border of a column. */
 export const GAP = String.raw`[^\w|*\r\n]`
 const OPENING_WORDS = ['PLEASE', 'ENTER', 'ENTERED', 'INPUT', 'YOUR', 'THE', 'FROM', 'TO', 'DEBIT', 'CREDIT']
+const OPENING_NOUNS = ['NOMOR', 'NUMBER', 'NO']
+const ANY_OPENING = [...OPENING_WORDS, ...OPENING_NOUNS].join('|')
 /** Words before a label whose value begins the next line; behind others it is the head of a column. */
-export const OPENING = String.raw`^${LINE_STAMP}\W{0,8}(?:(?:${OPENING_WORDS.join('|')})\W{1,8}){0,3}`
+export const OPENING = String.raw`^${LINE_STAMP}\W{0,8}(?:(?:${ANY_OPENING})\W{1,8}){0,3}`
+/** A word for a number before its label: without a colon, too, the value begins the next line. */
+export const OPENING_NOUN = String.raw`(?:${OPENING_NOUNS.join('|')})\W{1,8}`
 
 /** A pattern for words, in which a space means up to three separators. */
 export const wordsPattern = (words: readonly string[]): string =>
@@ -87,6 +94,8 @@ export type CardContext = {
   readonly before: RegExp
   /** Matches a line that ends in a label, so that its number begins the next line. */
   readonly atEnd: RegExp
+  /** Matches a text that is a label as a whole, such as the head of a column. */
+  readonly head: RegExp
   /**
    * In every line of a text that one of the others matches in one of these matches, and in few others. Global; apart
    * they are found much faster than as one.
@@ -102,6 +111,7 @@ export const createCardContext = (labels: readonly string[]): CardContext => {
   const verb = String.raw`(?<verb>(?:[^\w|*\r\n]{1,8}(?:${[...VERBS, ...CARD_KINDS].join('|')})(?![A-Z])){1,3})?`
   const label = `(?:${words}|(?<stripe>${stripes}))${noun}{0,3}`
   const end = `(?:${noun}{1,2}${GAP}{0,40}|${OPEN_END})$`
+  const nounFirst = `${OPENING_NOUN}(?:${words})${GAP}{0,40}$`
   // The commonest beginning of a number; what follows is read by code.
   const number = String.raw`(?:%?B)?(?=(?:\d[ \t.\u00a0\u00c2-]{0,6}){${MIN_NAMED_DIGITS}})`
   const tags = String.raw`(?:^|[^\dA-Z:-])${TAGS}${TAG_LENGTH}`
@@ -110,8 +120,10 @@ export const createCardContext = (labels: readonly string[]): CardContext => {
       String.raw`(?:(?:${LABEL_START}${label}${verb}|${tags})${GAP}{0,80}|(?<mark>;))${number}|%B(?=\d)`,
       'gi',
     ),
-    atEnd: new RegExp(`${OPENING}(?:${words}|${stripes})${end}`, 'i'),
+    atEnd: new RegExp(`${OPENING}(?:(?:${words}|${stripes})${end}|${nounFirst})`, 'i'),
+    head: new RegExp(`${OPENING}(?:${words}|${stripes})${noun}{0,2}[^\\w\\r\\n]{0,8}$`, 'i'),
     marks: [
+      nounFirst,
       `(?:${words}|${stripes})(?:${noun}{0,3}${verb}${GAP}{0,80}${number}|${end})`,
       [
         String.raw`5[A7](?:[\])>]|\(\d|[ ,|(:=]{1,3}[01][\dA-F]|[ ]{0,3}[=:] )|TAG|9F ?6B|T[12] {0,3}[=:]`,
@@ -134,11 +146,30 @@ const BYTE_GROUP = 2
 /** Whether a group of digits is the beginning of something else: of a number hidden before, of a word. */
 const isCutOff = (text: string, at: number): boolean => /[*A-Z:/]/i.test(text.charAt(at))
 
+/** The length of a dump as it is printed before it, in bytes, or not known; null where a number is no dump. */
+type Dump = number | 'unknown' | null
+
+/** The second nibble of a byte whose first one is the last digit of a number. */
+const FILLER = /^F(?![\dA-Z])/i
+/** What tags of two bytes begin with, which may follow a number. */
+const TAG_BEGINNING = /^[59]F/i
+
+/**
+ * Whether the group from `at` to `to` of a dump, behind as many digits, is the end of its number, filled up with a
+ * nibble. Where no length says so, behind 16 digits it is the next tag.
+ */
+const isFilledUp = (text: string, { from: at, to }: Span, digits: number, dump: Dump): boolean => {
+  if (dump === null || (to - at) % 2 === 0 || !FILLER.test(text.slice(to, to + 2))) return false
+  if (dump === 'unknown') return digits !== USUAL_DIGITS || !TAG_BEGINNING.test(text.slice(at, to + 1))
+  return digits + to - at < 2 * dump
+}
+
 /**
  * Where the number ends that begins at `from` and whose digits are together or in groups; -1 for fewer than 12 digits
  * or more than 19. Of several readings the longest is taken: it hides what every shorter one would.
  */
-const numberEnd = (text: string, from: number, minGroup: number): number => {
+const numberEnd = (text: string, from: number, dump: Dump): number => {
+  const minGroup = dump === null ? MIN_GROUP : BYTE_GROUP
   let end = runEnd(text, from)
   let digits = end - from
   let group = digits
@@ -147,7 +178,9 @@ const numberEnd = (text: string, from: number, minGroup: number): number => {
     const gap = gapLength(text, end, 1)
     const next = runEnd(text, end + gap)
     const added = next - end - gap
-    if (gap === 0 || added === 0 || group < minGroup || digits + added > MAX_CARD_DIGITS || isCutOff(text, next)) break
+    if (gap === 0 || added === 0 || group < minGroup || digits + added > MAX_CARD_DIGITS) break
+    const isLast = isFilledUp(text, { from: end + gap, to: next }, digits, dump)
+    if (isCutOff(text, next) && !isLast) break
     // After a run of 12 digits only the last 4 can follow: any other number is the next column.
     if (end - from === MIN_NAMED_DIGITS && added !== LAST_DIGITS) break
     if (digits >= USUAL_DIGITS && gap > 1) break
@@ -164,20 +197,27 @@ const DATE = /20\d\d([-.]?)(?:0\d|1[0-2])\1[0-3]\d(?:\D|$)/y
 const countDigits = (text: string, { from, to }: Span): number => text.slice(from, to).replaceAll(/\D/g, '').length
 
 /** The number that begins at `from`, without the zeros that fill up its field; null for none. */
-const namedNumber = (text: string, from: number, minGroup: number): Span | null => {
+const namedNumber = (text: string, from: number, dump: Dump): Span | null => {
   DATE.lastIndex = from
   if (DATE.test(text)) return null
   const start = unpadded(text, from)
-  const end = numberEnd(text, start, minGroup)
+  const end = numberEnd(text, start, dump)
   if (end >= 0) return { from: start, to: end }
-  const padded = start === from ? -1 : numberEnd(text, from, minGroup)
+  const padded = start === from ? -1 : numberEnd(text, from, dump)
   return padded < 0 ? null : { from, to: padded }
 }
 
 /** What names a number, by the groups of the expression. */
-type Named = Readonly<Record<'stripe' | 'mark' | 'verb' | 'tag' | 'card' | 'track', string | undefined>>
+type Named = Readonly<Record<'stripe' | 'mark' | 'verb' | 'tag' | 'card' | 'track' | 'length', string | undefined>>
 const UNNAMED: Named = {
   ...{ stripe: undefined, mark: undefined, verb: undefined, tag: undefined, card: undefined, track: undefined },
+  length: undefined,
+}
+
+/** The dump that these names announce. */
+const dumpOf = ({ tag, card, track, length }: Named): Dump => {
+  if ((tag ?? card ?? track) === undefined) return null
+  return length === undefined ? 'unknown' : Number.parseInt(length, 16)
 }
 
 /** Whether a number with this name before it may be another one, and is not long enough for a card's, or no stripe. */
@@ -240,8 +280,7 @@ export const findNamedCards = (text: string, context = SHARED, begins = false): 
   const found: CardNumber[] = []
   const trackEnd = createTrackEnds(text)
   const push = (at: number, by: Named): void => {
-    const isDump = (by.tag ?? by.card ?? by.track) !== undefined
-    const number = namedNumber(text, at, isDump ? BYTE_GROUP : MIN_GROUP)
+    const number = namedNumber(text, at, dumpOf(by))
     if (number !== null) {
       if (!isOther(text, number, by)) found.push(cardAt(text, number, trackEnd, true))
       return

@@ -1,4 +1,12 @@
-import { GAP, LABEL_START, LINE_STAMP, OPEN_END, OPENING, wordsPattern } from '../../../kit/cards/card-context.rules.ts'
+import {
+  GAP,
+  LABEL_START,
+  LINE_STAMP,
+  OPEN_END,
+  OPENING,
+  OPENING_NOUN,
+  wordsPattern,
+} from '../../../kit/cards/card-context.rules.ts'
 import type { Span } from '../../../kit/cards/card-digits.rules.ts'
 import type { CustomerLabel } from '../sessions/family.ts'
 
@@ -15,6 +23,11 @@ export const CUSTOMER_LABELS: readonly CustomerLabel[] = [
     'SUBSCRIBER',
     'NASABAH',
     'IDPEL',
+    'ID PEL',
+    'PELANGGAN',
+    'NO PELANGGAN',
+    'NOMOR PELANGGAN',
+    'ID PELANGGAN',
     'SENDER',
     'RECEIVER',
   ]),
@@ -31,11 +44,13 @@ export const CUSTOMER_LABELS: readonly CustomerLabel[] = [
     'GSM',
   ]),
   ...labels('IDENTIFIER', ['CELL PHONE', 'CELL NO', 'CELL NUMBER', 'CONTACT NO', 'CONTACT NUMBER', 'NO HP', 'WALLET']),
+  ...labels('IDENTIFIER', ['NOMOR HP', 'HANDPHONE', 'HAND PHONE', 'PONSEL']),
   ...labels('IDENTIFIER', ['CELL', 'CONTACT', 'PH NO', 'PH NUMBER', 'ID NO', 'ID NUMBER']),
   ...labels('IDENTIFIER', ['NID', 'NATIONAL ID', 'NATIONAL ID CARD', 'NATIONAL IDENTITY', 'NATIONAL IDENTIFICATION']),
   ...labels('IDENTIFIER', ['IDENTITY', 'IDENTITY CARD', 'ID CARD', 'CIVIL ID', 'EMIRATES ID', 'CNIC', 'NIC NO', 'NIK']),
   ...labels('IDENTIFIER', ['KTP', 'AADHAAR', 'AADHAR', 'FAYDA', 'BVN', 'PASSPORT', 'IQAMA']),
-  ...labels('ACCOUNT', ['ACCOUNT', 'ACCT', 'A/C', 'ACC', 'AC NO', 'IBAN', 'CREDIT TO', 'NO VA', 'NOREK']),
+  ...labels('ACCOUNT', ['ACCOUNT', 'ACCT', 'A/C', 'ACC', 'AC NO', 'IBAN', 'CREDIT TO', 'NOREK']),
+  ...labels('ACCOUNT', ['NO VA', 'NOMOR VA', 'VA NO', 'VA NUMBER']),
   ...labels('ACCOUNT', ['FROM ACCOUNT', 'TO ACCOUNT', 'FROM ACC', 'TO ACC', 'FROM ACCT', 'TO ACCT']),
   ...labels('ACCOUNT', ['BENEFICIARY', 'BENEF', 'PAYEE', 'REK', 'REKENING', 'CUENTA', 'COMPTE', 'KONTO']),
   ...labels('NAME', ['CUSTOMER NAME', 'CUST NAME', 'ACCOUNT NAME', 'ACCT NAME', 'A/C NAME', 'BENEFICIARY NAME']),
@@ -45,21 +60,25 @@ export const CUSTOMER_LABELS: readonly CustomerLabel[] = [
   ...labels('NAME', ['NAMA PELANGGAN', 'NAMA PEMILIK', 'NAMA REKENING', 'A/N', 'ACCOUNT TITLE', 'ACCT TITLE']),
   ...labels('NAME', ['A/C TITLE', 'TITLE OF ACCOUNT']),
 ]
+/** What names a telephone's number only where the number looks like one: HP is a maker too. */
+const PHONE_FIELDS = ['HP']
 /** What is a customer's name only before a colon, as a receipt prints it, and something else in a sentence. */
 const NAME_FIELDS = [
   ...['CARDHOLDER', 'CARD HOLDER', 'ACCOUNT HOLDER', 'BENEFICIARY', 'PAYEE', 'CUSTOMER', 'NAMA', 'SENDER', 'RECEIVER'],
   ...['PENERIMA', 'PENGIRIM', 'DEPOSITOR', 'REMITTER', 'RECIPIENT'],
 ]
 /** Labels that also are words of a sentence: a number behind them is a customer's only if it is long. */
-const LOOSE = /^(?:CUSTOMER|CUST|CONSUMER|SUBSCRIBER|NASABAH|SENDER|RECEIVER|WALLET|ACC|CELL|CONTACT)\W*$/i
+const LOOSE = /^(?:CUSTOMER|CUST|CONSUMER|SUBSCRIBER|NASABAH|PELANGGAN|SENDER|RECEIVER|WALLET|ACC|CELL|CONTACT)\W*$/i
 const LONG_NUMBER = 8
 /** A reference to a transaction, not a customer's number. */
 const REFERENCE = /^CUST(?:OMER)?[^A-Z\d]{0,8}REF/i
 /** Labels that name a customer's number only where no word precedes them: a terminal has an id too. */
-const BARE = /^ID[^A-Z\d]/i
+const BARE = /^ID[^A-Z\d]{1,3}(?!PEL|[^A-Z\d])/i
 const WORD_BEFORE = /[A-Z][^A-Z\d]{0,3}$/i
-/** Words before a label that make an amount of the number behind it. */
-const AMOUNT_BEFORE = /\b(?:AMOUNT|AMT|PAID|BALANCE|BAL)\b[^:=|]{0,40}$/i
+/** Words before a label that may make an amount of the number behind it; who asks for a balance prints none. */
+const AMOUNT_BEFORE = /\b(?:AMOUNT|AMT|(?:BALANCE|BAL)(?!\W{0,3}[EI]NQ))\b(?<between>[^:=|]{0,40})$/i
+/** What a label contains that names a number: no amount is behind it. */
+const NUMBERED = /(?:NO|NUM|NUMBER|NBR|ID)(?![A-Z])|^\W?NO/i
 /** What machines print where a name could be: beginnings of words, and words that begin names too. */
 const NO_NAME = new RegExp(
   `^(?:${[
@@ -70,7 +89,7 @@ const NO_NAME = new RegExp(
   'i',
 )
 
-const CONNECTORS = ['NUMBER', 'NUM', 'NO', 'NBR', 'ID', 'CODE', 'IS', 'ENTERED', 'PHONE', 'REF']
+const CONNECTORS = ['NUMBER', 'NUM', 'NOMOR', 'NO', 'NBR', 'ID', 'CODE', 'IS', 'ENTERED', 'PHONE', 'REF']
 const connectorOf = (words: readonly string[]): string =>
   String.raw`(?:[^\w|*\r\n]{0,8}_?(?:${words.join('|')})(?![A-Z]))`
 /** An account's label may offer a card's number too; it is hidden as an account's then. */
@@ -115,6 +134,10 @@ const digitsOf = (text: string): number => text.replaceAll(/\D/g, '').length
 const DATE = /^(?:[0-3]?\d[-/.][01]?\d[-/.](?:20)?\d\d|20\d\d[-/.][01]?\d[-/.][0-3]?\d)(?![\d-])/
 /** `5000.00`, `RP1.950.000` */
 const AMOUNT = /^(?:[A-Z]{0,3}\d+\.\d\d|[A-Z]{1,3}\d{1,3}(?:\.\d{3})+)$/i
+/** `RP10000000` */
+const CURRENCY = /^[A-Z]{1,3}[1-9]\d*$/i
+/** Behind a number that is an amount. */
+const FRACTION = /^,\d\d/
 const HIDDEN = /\*|^X{4,}\d{0,4}$/i
 
 /** The part of a value that is one number: groups after a short first one, and no amount. `after`: what follows. */
@@ -139,6 +162,25 @@ const accountLength = (value: string): number => {
     if (/[\dA-Z*]/i.test(value[end] ?? '')) kept += 1
   }
   return end
+}
+
+/** Telephone numbers of where HP is a label, from within the country and from outside. */
+const MOBILE = /^(?:0[1-9]|6[02])\d{7,12}$/
+const isMobile = (number: string): boolean => MOBILE.test(number.replaceAll(/\D/g, ''))
+
+/**
+ * Whether a number is too long for an amount: bare digits, or groups that no dot parts, and no currency before them.
+ */
+const isTooLong = (number: string, after: string): boolean =>
+  digitsOf(number) >= LONG_NUMBER && !number.includes('.') && !CURRENCY.test(number) && !FRACTION.test(after)
+
+/** Whether a match is an amount with the name of an account: the word for it is before the label, and no number. */
+const isAmount = (line: string, { value, at, from, to, groups }: Found): boolean => {
+  const { label = '', account } = groups
+  const between = AMOUNT_BEFORE.exec(line.slice(Math.max(0, from - 120), from))?.groups?.between
+  if (between === undefined || /\d/.test(between.slice(0, Math.max(0, between.length - (from - at))))) return false
+  if (NUMBERED.test(label) || (account === undefined && !LOOSE.test(label))) return false
+  return !isTooLong(numberOf(value, line.charAt(to)), line.slice(to, to + 3))
 }
 
 /** Whether a word is before the label of a match at `at`, which may begin with a separator. */
@@ -207,12 +249,14 @@ export type LabelSearch = {
   find(line: string): readonly Span[]
   /** The label whose value begins the next line, as a colon or a word such as NUMBER says; null for none. */
   openAt(line: string): CustomerLabel['kind'] | null
+  /** What a text names that is a label as a whole; null for none. */
+  headOf(text: string): CustomerLabel['kind'] | null
   /** What to hide of a line that is the value of a label before it; null if it is none. */
   valueOf(line: string, kind: CustomerLabel['kind']): Span | null
 }
 
-/** The search for the labels that all families share and these. */
-export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch => {
+/** All that lines are matched with, for the labels that all families share and these. */
+const createExpressions = (own: readonly CustomerLabel[]) => {
   const all = [...CUSTOMER_LABELS, ...own]
   const wordsOf = (kind: CustomerLabel['kind']): string =>
     wordsPattern(all.filter((label) => label.kind === kind).map(({ words }) => words))
@@ -224,35 +268,64 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
   )
   const labelThen = (least: number): string => {
     const account = `(?<account>${accounts})${ACCOUNT_CONNECTOR}{${least},4}`
-    return `(?:${account}|(?:${identifiers})${CONNECTOR}{${least},4})`
+    const phone = `(?<phone>${wordsPattern(PHONE_FIELDS)})`
+    return `(?:${account}|(?:${identifiers}|${phone})${CONNECTOR}{${least},4})`
   }
-  const numbers = new RegExp(`${LABEL_START}(?<label>${labelThen(0)})${GAP}{1,40}(?<value>${IBAN}|${VALUE})`, 'gi')
   const fields = `(?:${LABEL_START}(?:${wordsPattern(NAME_FIELDS)})|^${LINE_STAMP}NAME)`
   const begun = `^${LINE_STAMP}NAM[AE][ \\t]{1,20}(?=[A-Z])`
   const afterName = String.raw`(?:[ \t]{0,20}[:=][ \t]{0,3}|[ \t]{1,2}|[ \t]{0,20}(?=["'([]))`
   const afterField = String.raw`(?:[ \t]{0,20}[:=][ \t]{0,3}|[ \t]{1,20}(?=\[))`
   const labelled = `${LABEL_START}(?:${names})${afterName}|${fields}${afterField}`
-  const named = new RegExp(`(?:${labelled}|${begun}|${AFTER_ACCOUNT})["'([]?(?<value>${NAME})`, 'gi')
-  const openByWord = new RegExp(`${OPENING}(?<label>${labelThen(1)})${GAP}{0,40}$`, 'i')
-  const openByColon = new RegExp(`${OPENING}(?<label>${labelThen(0)})${OPEN_END}$`, 'i')
-  const alone = new RegExp(String.raw`^${LINE_STAMP}${GAP}{0,20}(?<value>${IBAN}|${VALUE})[^\w*]{0,40}$`, 'i')
-
-  const spanOf = (value: string, from: number, isAccount: boolean, after: string): Span | null => {
-    const number = /^[A-Z]{2}\d\d ?[A-Z]/i.test(value) ? value : numberOf(value, after)
-    if (DATE.test(number) || AMOUNT.test(number) || HIDDEN.test(number)) return null
-    const length = isAccount ? accountLength(number) : digitsOf(number) < MIN_DIGITS ? 0 : number.length
-    return length === 0 ? null : { from, to: from + length }
-  }
+  const value = `(?<value>${IBAN}|${VALUE})`
+  const marks = [...firstWords, ...PHONE_FIELDS, ...NAME_ENDS].toSorted()
   return {
     // A label may be followed by its connector without a gap: MOBILENO, CustomerID.
     // Words with the same beginning are found faster one behind the other.
-    mark: new RegExp(`(?:${wordsPattern([...firstWords, ...NAME_ENDS].toSorted())})(?![BD-HJ-MOQ-Z])`, 'gi'),
-    expressions: [numbers, named, openByWord, openByColon, alone],
+    mark: new RegExp(`(?:${wordsPattern(marks)})(?![BD-HJ-MOQ-Z])`, 'gi'),
+    numbers: new RegExp(`${LABEL_START}(?<label>${labelThen(0)})${GAP}{1,40}${value}`, 'gi'),
+    named: new RegExp(`(?:${labelled}|${begun}|${AFTER_ACCOUNT})["'([]?(?<value>${NAME})`, 'gi'),
+    openings: [
+      `(?<label>${labelThen(1)})${GAP}{0,40}$`,
+      `(?<label>${labelThen(0)})${OPEN_END}$`,
+      `${OPENING_NOUN}(?<label>${labelThen(0)})${GAP}{0,40}$`,
+    ].map((end) => new RegExp(OPENING + end, 'i')),
+    head: new RegExp(`${OPENING}(?<label>${labelThen(0)})[^\\w\\r\\n]{0,8}$`, 'i'),
+    alone: new RegExp(String.raw`^${LINE_STAMP}${GAP}{0,20}${value}[^\w*]{0,40}$`, 'i'),
+  }
+}
+
+/** What to hide of a value; null where it is a date, an amount, or was hidden before. `after`: what follows. */
+const spanOf = (value: string, from: number, isAccount: boolean, after: string): Span | null => {
+  const number = /^[A-Z]{2}\d\d ?[A-Z]/i.test(value) ? value : numberOf(value, after)
+  if (DATE.test(number) || AMOUNT.test(number) || HIDDEN.test(number)) return null
+  const length = isAccount ? accountLength(number) : digitsOf(number) < MIN_DIGITS ? 0 : number.length
+  return length === 0 ? null : { from, to: from + length }
+}
+
+/** The search for the labels that all families share and these. */
+export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch => {
+  const { mark, numbers, named, openings, head, alone } = createExpressions(own)
+  const kindOf = (match: RegExpExecArray | null): CustomerLabel['kind'] | null => {
+    if (match === null || REFERENCE.test(match.groups?.label ?? '')) return null
+    return match.groups?.account === undefined ? 'IDENTIFIER' : 'ACCOUNT'
+  }
+  const openingOf = (line: string): RegExpExecArray | null => {
+    for (const opening of openings) {
+      const match = opening.exec(line)
+      if (match !== null) return match
+    }
+    return null
+  }
+  return {
+    mark,
+    expressions: [numbers, named, ...openings, head, alone],
     find(line) {
       const spans: Span[] = []
-      eachMatch(numbers, line, ({ value, at, from, to, groups: { label = '', account } }) => {
-        const before = line.slice(Math.max(0, from - 120), from)
-        if (AMOUNT_BEFORE.test(before) || (LOOSE.test(label) && digitsOf(value) < LONG_NUMBER)) return
+      eachMatch(numbers, line, (found) => {
+        const { value, at, from, to, groups } = found
+        const { label = '', account, phone } = groups
+        if (phone !== undefined && !isMobile(numberOf(value, line.charAt(to)))) return
+        if (isAmount(line, found) || (LOOSE.test(label) && digitsOf(value) < LONG_NUMBER)) return
         if (REFERENCE.test(label) || (BARE.test(label) && isInWords(line, at, label))) return
         const span = spanOf(value, from, account !== undefined, line.charAt(to))
         if (span !== null) spans.push(span)
@@ -263,11 +336,8 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
       })
       return spans.length === 0 ? EMPTY : spans
     },
-    openAt(line) {
-      const match = openByWord.exec(line) ?? openByColon.exec(line)
-      if (match === null || REFERENCE.test(match.groups?.label ?? '')) return null
-      return match.groups?.account === undefined ? 'IDENTIFIER' : 'ACCOUNT'
-    },
+    openAt: (line) => kindOf(openingOf(line)),
+    headOf: (text) => kindOf(head.exec(text)),
     valueOf(line, kind) {
       const match = alone.exec(line)
       const value = match?.groups?.value ?? ''

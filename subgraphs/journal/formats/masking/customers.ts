@@ -1,6 +1,7 @@
 import type { Span } from '../../../kit/cards/card-digits.rules.ts'
 import type { CustomerLabel, Family } from '../sessions/family.ts'
 import type { LabelSearch } from './customer-labels.ts'
+import type { ColumnSearch } from './label-columns.ts'
 
 /** What the search for customers' numbers needs of the families. */
 export type CustomerRules = Pick<Family, 'customerNumberNext' | 'customerNumberOver'>
@@ -83,11 +84,15 @@ const createMarkedSearch = (rules: readonly CustomerRules[]) => {
 const MAX_BLANK_LINES = 2
 
 /**
- * Finds what labels name: on their line, or alone on the next one. A search that tolerates noise finds a family's
- * marked number: between mark and number may be blank and timed lines, rulers and status lines, mark and number may
- * be printed again. What is no number by its looks is hidden only right after the mark.
+ * Finds what labels name: on their line, alone on the next one, or below them in columns. A search that tolerates
+ * noise finds a family's marked number: between mark and number may be blank and timed lines, rulers and status lines,
+ * mark and number may be printed again. What is no number by its looks is hidden only right after the mark.
  */
-export const createCustomerSearch = (rules: readonly CustomerRules[], labels: LabelSearch): CustomerSearch => {
+export const createCustomerSearch = (
+  rules: readonly CustomerRules[],
+  labels: LabelSearch,
+  columns: ColumnSearch,
+): CustomerSearch => {
   const marked = createMarkedSearch(rules)
   let open: { readonly kind: CustomerLabel['kind']; readonly blank: number } | null = null
 
@@ -99,9 +104,9 @@ export const createCustomerSearch = (rules: readonly CustomerRules[], labels: La
     return isBlank ? null : labels.valueOf(visible, kind)
   }
   return {
-    isIdle: () => open === null && marked.isIdle(),
+    isIdle: () => open === null && columns.isIdle() && marked.isIdle(),
     find(visible, cut) {
-      const found = [marked.find(visible, cut), findOpened(visible), ...labels.find(visible)]
+      const found = [marked.find(visible, cut), findOpened(visible), ...columns.find(visible), ...labels.find(visible)]
       const kind = labels.openAt(visible)
       if (kind !== null) open = { kind, blank: 0 }
       return found.filter((span) => span !== null)

@@ -22,6 +22,12 @@ describe('evidence beside labels', () => {
     'AMOUNT ENTERED BY CUSTOMER : 4000',
     'CASH PAID TO CUSTOMER: 5000',
     'AMOUNT CREDITED TO ACCOUNT : 5000.00',
+    'AMOUNT CREDITED TO ACCOUNT 500000',
+    'AMOUNT CREDITED TO ACCOUNT 12345678,00',
+    'AMT TO REK 10.000.000',
+    'AMOUNT TO ACCOUNT RP10000000',
+    'LEDGER BALANCE OF A/C 1000000',
+    'AMOUNT PAID BY CUSTOMER 10.000.000',
     'DEPOSIT TO REK RP1.950.000',
     'CREDIT TO 5000.00 ETB',
     'WALLET : 5000.00',
@@ -63,6 +69,32 @@ describe('evidence beside labels', () => {
     if (masked instanceof RegExp) expect(mask(text)).toMatch(masked)
     else expect(mask(text)).toBe(masked)
     expect(mask(mask(text))).toBe(mask(text))
+  })
+})
+
+describe('numbers behind the word for an amount', () => {
+  it.each([
+    ['BALANCE INQUIRY ACCOUNT 12345678901', 'BALANCE INQUIRY ACCOUNT *******8901'],
+    ['BALANCE ENQUIRY A/C 123456', 'BALANCE ENQUIRY A/C **3456'],
+    ['BAL INQ FROM A/C 12345678901', 'BAL INQ FROM A/C *******8901'],
+    ['AVAIL BAL  5000.00  A/C 12345678901', 'AVAIL BAL  5000.00  A/C *******8901'],
+    ['AMOUNT 1000.00 FROM ACCOUNT 12345678901', 'AMOUNT 1000.00 FROM ACCOUNT *******8901'],
+    ['AMOUNT 1000.00 FROM ACCOUNT 123456', 'AMOUNT 1000.00 FROM ACCOUNT **3456'],
+    ['DEPOSIT AMOUNT RS 5000 CREDITED TO A/C 12345678901', 'DEPOSIT AMOUNT RS 5000 CREDITED TO A/C *******8901'],
+    ['TRN. AMOUNT 500 MOBILE NO 9876543210', 'TRN. AMOUNT 500 MOBILE NO **********'],
+    ['LEDGER BAL 500.00   CUSTOMER ID 12345678', 'LEDGER BAL 500.00   CUSTOMER ID ********'],
+    ['BILL PAID MOBILE 9876543210', 'BILL PAID MOBILE **********'],
+    ['PAID TO BENEFICIARY 1234567890123', 'PAID TO BENEFICIARY *********0123'],
+    ['AMOUNT TO ACCOUNT 12345678901', 'AMOUNT TO ACCOUNT *******8901'],
+    ['AMOUNT TO ACCOUNT 0012-34-567890', 'AMOUNT TO ACCOUNT **********7890'],
+    ['AMOUNT TO ACCOUNT 1000 2345 6789', 'AMOUNT TO ACCOUNT **** **** 6789'],
+    ['AMOUNT CREDITED ACCOUNT NO 123456', 'AMOUNT CREDITED ACCOUNT NO **3456'],
+    ['AMOUNT CUSTOMER ID 123456', 'AMOUNT CUSTOMER ID ******'],
+    ['AMOUNT MOBILE 123456', 'AMOUNT MOBILE ******'],
+    ['AMOUNT WALLET 0911223344', 'AMOUNT WALLET **********'],
+  ])('are hidden where they are no amount, in %j', (text, masked) => {
+    expect(mask(text)).toBe(masked)
+    expect(mask(masked)).toBe(masked)
   })
 })
 

@@ -10,6 +10,7 @@ import { type Block, createBlockReader, endOfLine } from '../text/text-blocks.ts
 import { detectUnits, SNIFF_BYTES, type Units } from '../text/text-units.ts'
 import { createLabelSearch, type LabelSearch } from './customer-labels.ts'
 import { type CustomerRules, createCustomerSearch } from './customers.ts'
+import { createColumnSearch } from './label-columns.ts'
 import { createLineSearch } from './masking-search.ts'
 import { createTornCards } from './masking-torn.ts'
 
@@ -18,9 +19,11 @@ import { createTornCards } from './masking-torn.ts'
  * 1: card numbers by their shape, customers' numbers of recyclers; 2: all that labels name, stripes and chips; 3:
  * numbers with shift codes in them, and behind what is left of control sequences; 4: what a mark announces, where a
  * chunk ended between its CR and LF; 5: cards behind an application id and alone in a line, track data parted from
- * its number or byte by byte, telephone numbers behind a country code, more labels.
+ * its number or byte by byte, telephone numbers behind a country code, more labels; 6: customers' numbers behind the
+ * word for an amount, the fifth digit from the end of a card byte by byte, values below NOMOR, labels of Indonesia,
+ * numbers below labels in columns.
  */
-export const MASKING_VERSION = 5
+export const MASKING_VERSION = 6
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number follows. */
 export type MaskingRules = Pick<Family, 'evidence' | 'cardLabels' | 'cardLine' | 'customerLabels'> & CustomerRules
@@ -76,7 +79,7 @@ type Labels = { readonly labels: LabelSearch; readonly context: CardContext }
 
 /** Masks the visible text of block after block; keeps what a line says about the next one. */
 const createTextMasker = (rules: readonly MaskingRules[], { labels, context }: Labels) => {
-  const customers = createCustomerSearch(rules, labels)
+  const customers = createCustomerSearch(rules, labels, createColumnSearch(labels, context))
   const torn = createTornCards()
   const cardLines = rules.flatMap(({ cardLine }) => cardLine ?? [])
   const search = createLineSearch(rules, [labels.mark, ...context.marks])
