@@ -30,10 +30,15 @@ const open = (consumer: Partial<ConsumerDefinition> & Pick<ConsumerDefinition, '
   const { log, lines } = recordingLog()
   const subscribed: SubscribeOptions[] = []
   const published: (OutgoingMessage | PassedMessage)[] = []
+  const refusals: Error[] = []
   let closed = 0
   let second = 0
   const topics = {
-    publish: async (messages: readonly (OutgoingMessage | PassedMessage)[]) => void published.push(...messages),
+    publish: async (messages: readonly (OutgoingMessage | PassedMessage)[]) => {
+      const refusal = refusals.shift()
+      if (refusal !== undefined) throw refusal
+      published.push(...messages)
+    },
     subscribe: (options: SubscribeOptions) => {
       subscribed.push(options)
       return {
@@ -49,6 +54,8 @@ const open = (consumer: Partial<ConsumerDefinition> & Pick<ConsumerDefinition, '
     consumers,
     subscribed,
     published,
+    /** What the next publications fail with. */
+    refusals,
     closed: () => closed,
     logged: () => lines.splice(0).map((line) => JSON.parse(line)),
     /** Hands a message over; resolves to what it failed with. */
@@ -119,8 +126,64 @@ describe('a consumer', () => {
   })
 })
 
+describe('a message that is given up', () => {
+  const outage = new DomainError('UNAVAILABLE', 'away')
+  const fail = () => Promise.reject(new Error('no'))
+  const attemptsOf = (message: OutgoingMessage | PassedMessage | undefined) => message?.headers?.attempts
+
+  it('is not given up before it is in the dead letter: it comes again where its topic is away', async () => {
+    const given: unknown[] = []
+    const abandoned = async (...of: unknown[]) => void given.push(of)
+    const { deliver, published, refusals } = open({ handle: fail, abandoned })
+    for (let attempt = 1; attempt <= 4; attempt += 1) await deliver()
+    refusals.push(outage)
+    expect(await deliver()).toBe(outage)
+    expect([given, published]).toEqual([[], []])
+    expect(await deliver()).toBeNull()
+    expect([given, published.map(attemptsOf)]).toEqual([[[envelope, 'no']], ['6']])
+  })
+
+  it('holds up no other where its consumer cannot give it up', async () => {
+    const broken = () => Promise.reject(new Error('no\t4111111111111111'))
+    const { deliver, published, logged } = open({ handle: fail, abandoned: broken })
+    for (let attempt = 1; attempt <= 4; attempt += 1) await deliver()
+    expect(await deliver()).toBeNull()
+    expect(published.map(attemptsOf)).toEqual(['5'])
+    const reason = 'no 411111XXXXXX1111'
+    expect(logged().at(-1)).toMatchObject({
+      level: 50,
+      topic: 't',
+      messageId: ID,
+      group: 'g',
+      reason,
+      msg: 'message could not be given up; it is in the dead letter',
+    })
+    // Sent once more, it is counted again.
+    expect(await deliver()).not.toBeNull()
+    expect(logged()).toMatchObject([{ attempt: 1 }])
+  })
+
+  it('comes again in an outage of what its consumer needs to give it up, and is the same dead letter then', async () => {
+    const failures = [outage, null]
+    const abandoned = async () => {
+      const failure = failures.shift()
+      if (failure) throw failure
+    }
+    const { deliver, published } = open({ handle: fail, abandoned })
+    for (let attempt = 1; attempt <= 4; attempt += 1) await deliver()
+    expect(await deliver()).toBe(outage)
+    expect(await deliver()).toBeNull()
+    expect(failures).toEqual([])
+    expect(published.map(attemptsOf)).toEqual(['5', '6'])
+    const [first, second] = published
+    expect(second && [idOf(second), second.headers?.['first-attempt-at']]).toEqual(
+      first && [idOf(first), first.headers?.['first-attempt-at']],
+    )
+  })
+})
+
 describe('a message that fails', () => {
-  it('comes again four times, and is a dead letter at the fifth, after its consumer was notified', async () => {
+  it('comes again four times, and is a dead letter at the fifth, of which its consumer is then notified', async () => {
     const reported: unknown[] = []
     const failure = new Error('no\n\t such\u0000 column 4111111111111111 ')
     const { deliver, published, logged } = open({
@@ -136,7 +199,7 @@ describe('a message that fails', () => {
     expect([reported, published]).toEqual([[], []])
     expect(await deliver()).toBeNull()
     const reason = 'no such column 411111XXXXXX1111'
-    expect(reported).toEqual([[envelope, reason, 0]])
+    expect(reported).toEqual([[envelope, reason, 1]])
     expect(logged()).toMatchObject([
       { attempt: 5, reason },
       { reason, msg: 'message moved to the dead letter' },
