@@ -100,9 +100,10 @@ export type ConsumerDefinition = {
    */
   readonly abandoned?: (envelope: Envelope, reason: string) => Promise<void>
   /**
-   * Undoes what `abandoned` did, in the transaction that has the message replayed, so that its replay has an effect.
+   * Undoes what `abandoned` did, in the transaction that has the message replayed at this instant, so that its replay
+   * has an effect. Messages of its key that came after it may have been handled by then.
    */
-  readonly revive?: (tx: TenantTx, envelope: Envelope) => Promise<void>
+  readonly revive?: (tx: TenantTx, envelope: Envelope, at: Date) => Promise<void>
 }
 
 const ATTEMPTS = 5
