@@ -151,7 +151,8 @@ const familyOf = ({ topics }: ConsumerDefinition, topic: string): string =>
 
 /**
  * Handles the messages of one consumer. One that fails five times for a reason of its own, such as a statement that
- * takes too long, or that cannot be read, goes to the dead letter; an outage never sends one there.
+ * takes too long, or that cannot be read, goes to the dead letter; an outage never sends one there. Attempts are
+ * counted in this process: another one that has taken over the topic counts from the beginning.
  */
 const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
   const { tracer = plainTracer } = env
