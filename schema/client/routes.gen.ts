@@ -3229,7 +3229,7 @@ export interface components {
             error: string;
             /**
              * Format: int32
-             * @description How many attempts were made.
+             * @description How many attempts were made by the process that gave it up.
              */
             attempts: number;
             /**
@@ -3732,7 +3732,7 @@ export interface components {
             error: string;
             /**
              * Format: int32
-             * @description How many attempts were made.
+             * @description How many attempts were made by the process that gave it up.
              */
             attempts: number;
             /**
@@ -5766,7 +5766,7 @@ export interface components {
             error: string;
             /**
              * Format: int32
-             * @description How many attempts were made.
+             * @description How many attempts were made by the process that gave it up.
              */
             attempts: number;
             /**
@@ -8293,7 +8293,7 @@ export interface components {
             error: string;
             /**
              * Format: int32
-             * @description How many attempts were made.
+             * @description How many attempts were made by the process that gave it up.
              */
             attempts: number;
             /**

@@ -112,7 +112,7 @@ export type DailyVolume = {
 
 /** A message that could not be handled. It is kept for 90 days. */
 export type DeadLetter = {
-  /** How many attempts were made. */
+  /** How many attempts were made by the process that gave it up. */
   readonly attempts: Scalars['Int']['output'];
   /** The group of consumers that could not handle it. */
   readonly consumerGroup: Scalars['String']['output'];

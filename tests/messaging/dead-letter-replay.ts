@@ -62,7 +62,7 @@ export const describeReplay = (platform: () => WholePlatform): void => {
         message: { id: letter.messageId, type: letter.topic, version: 1, data: { fileId: id, reason: 'UPLOAD' } },
       })
       expect(Date.parse(letter.firstAttemptAt)).toBeLessThan(Date.parse(letter.lastAttemptAt))
-      expect(await file(id)).toMatchObject({ status: 'FAILED' })
+      await expect.poll(() => file(id), { timeout: 20_000 }).toMatchObject({ status: 'FAILED' })
       await mendTable('journal.atm_journal')
 
       const first = await replay('journal', letter.id)

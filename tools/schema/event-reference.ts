@@ -72,14 +72,16 @@ const DEAD_LETTERS = `## Dead letters
 
 A message that cannot be read, has an unknown \`version\`, or whose handling fails five times for a reason of its own,
 goes unchanged to \`<topic>.dead-letter\`, with the same key. An outage of a database, a broker or another service never
-sends a message there. Headers say what happened:
+sends a message there. Each process counts its own attempts: of several that take turns with a topic, each may try a
+message four times before one gives it up at its fifth, and one that ends has its successor count anew. A message may
+be there more than once, as one that is not known to be there comes again. Headers say what happened:
 
 | Header | Meaning |
 |---|---|
 | \`error\` | What the last attempt failed with, in one line, card numbers masked. |
 | \`consumer-group\` | Who could not handle it. |
-| \`first-attempt-at\`, \`last-attempt-at\` | When it was tried, ISO 8601 in UTC. |
-| \`attempts\` | How often. |
+| \`first-attempt-at\`, \`last-attempt-at\` | When the process that gave it up tried it, ISO 8601 in UTC. |
+| \`attempts\` | How often that process did. |
 
 \`npm run dead-letters\`, and \`GET /api/dead-letters\` of the services that consume topics, list them; both replay
 them.

@@ -42,13 +42,17 @@ export const findFileByHash = async (
   return row ?? null
 }
 
+/** When a file was last sent, as an expression. */
+export const lastSentAt = (file: 'f' | 's' | 'o'): SQL =>
+  sql.raw(`coalesce(${file}.sent_again_at, ${file}.received_at)`)
+
 /**
- * The standing file of an institution, ATM and day, as a subquery of id and transactions: the one that none has
- * superseded; of several, as an empty one replaces none and does not count beside a fuller one, that with
- * transactions, else the one parsed last.
+ * The standing file of an institution, ATM and day, as a subquery of id, transactions and when it was last sent: the
+ * one that none has superseded; of several, as an empty one replaces none and does not count beside a fuller one, that
+ * with transactions, else the one parsed last.
  */
 export const standingFile = (of: Pick<JournalFileRow, 'institutionKey' | 'atmId' | 'journalDate'>): SQL => sql`
-  select s.id, s.transactions from journal.journal_file s
+  select s.id, s.transactions, ${lastSentAt('s')} as sent_at from journal.journal_file s
   where s.atm_id = ${of.atmId}::text::bigint and s.journal_date = ${of.journalDate}::text::date
     and s.institution_key = ${of.institutionKey} and s.status in ('PARSED', 'PARTIAL') and s.superseded_by is null
   order by s.transactions > 0 desc, s.parse_sequence desc limit 1`

@@ -10,8 +10,8 @@ const FAILED = { status: 'FAILED', format: null, error: 'unknown' } as const
 /** File 7 as it was received and not read yet; its day has no standing file. */
 const received: FileBefore = { status: 'RECEIVED', format: null, error: null, ...NONE, standing: null }
 /** File 7 as it was read, standing for its day. */
-const read: FileBefore = { ...PARSED, ...COUNTS, standing: { id: 7, transactions: 3 } }
-const rival = (transactions: number) => ({ id: 5, transactions })
+const read: FileBefore = { ...PARSED, ...COUNTS, standing: { id: 7, transactions: 3, isLater: false } }
+const rival = (transactions: number, isLater = false) => ({ id: 5, transactions, isLater })
 
 const parse = (
   given: Partial<DecidedParse['result']> = {},
@@ -42,6 +42,15 @@ describe('a file that is parsed for the first time', () => {
     expect(decided(parse({ counts: NONE }), before(1))).toEqual({ takesPlace: false, yieldsTo: null, isNews: true })
     const one = { ...NONE, transactions: 1 }
     expect(decided(parse({ counts: one }), before(9))).toMatchObject({ takesPlace: true })
+  })
+
+  it('yields to one that was sent after it, but with transactions to none that has none', () => {
+    const before = (transactions: number) => ({ ...received, standing: rival(transactions, true) })
+    const yielding = { takesPlace: false, yieldsTo: 5, isNews: true }
+    expect(decided(parse(), before(1))).toEqual(yielding)
+    expect(decided(parse({ counts: NONE }), before(0))).toEqual(yielding)
+    expect(decided(parse(), before(0))).toEqual({ takesPlace: true, yieldsTo: null, isNews: true })
+    expect(decided(parse({ counts: NONE }), before(1))).toEqual({ takesPlace: false, yieldsTo: null, isNews: true })
   })
 
   it('is not the standing file when it cannot be read', () => {
@@ -105,6 +114,7 @@ describe('a file that is parsed again', () => {
       yieldsTo: 5,
       isNews: true,
     })
+    expect(decided(again(), { ...read, standing: rival(9, true) })).toBe('NOTHING')
     expect(decided(again({}, true), read)).toEqual({ takesPlace: true, yieldsTo: null, isNews: false })
     expect(decided(again({ counts: NONE }, true), { ...received, ...FAILED, standing })).toEqual({
       takesPlace: false,

@@ -27,9 +27,10 @@ export type DecidedParse = {
 const COUNTED = ['status', 'format', 'error', 'transactions', 'successful', 'failed', 'undecided'] as const
 
 /**
- * What is to be done. A file without transactions takes the place of none that has some: it is what a machine prints of
- * a day that it was off, or what is left of a file that was cut. A file of other days than its own stands for none. And
- * a file that has been read is not given up because today's parser cannot read it.
+ * What is to be done. The last file sent takes the place of those before it, whenever it is parsed. A file without
+ * transactions takes the place of none that has some: it is what a machine prints of a day that it was off, or what is
+ * left of a file that was cut. A file of other days than its own stands for none. And a file that has been read is not
+ * given up because today's parser cannot read it.
  */
 export const decideParse = (
   { fileId, result, message }: DecidedParse,
@@ -44,7 +45,9 @@ export const decideParse = (
   const rival = stood ? null : before.standing
   const isJournal = status === 'PARSED' || status === 'PARTIAL'
   const couldStand = isJournal && (counts.transactions > 0 || rival === null || rival.transactions === 0)
-  const yieldsTo = couldStand && message.yields ? (rival?.id ?? null) : null
+  // A later one without transactions would not have taken the place of this one with some.
+  const isOvertaken = rival?.isLater === true && (rival.transactions > 0 || counts.transactions === 0)
+  const yieldsTo = couldStand && (message.yields || isOvertaken) ? (rival?.id ?? null) : null
   // What it brought is another file's by now: there is nothing to be done again.
   if (wasRead && yieldsTo !== null) return 'NOTHING'
   const takesPlace = couldStand && yieldsTo === null

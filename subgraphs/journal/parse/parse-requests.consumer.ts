@@ -31,8 +31,8 @@ export const parseRequestsConsumer = (files: ParseFile, threads: number): Consum
     const { fileId, reason, yields } = request.data
     await files.abandon(fileId, { consumer: GROUP, id, reason, yields, askedAt: new Date(occurredAt) })
   },
-  revive: async (tx, { id, data }) => {
+  revive: async (tx, { id, data }, at) => {
     const request = parseRequestSchema.safeParse(data)
-    if (request.success) await updateRevived(tx, request.data.fileId, { consumer: GROUP, id })
+    if (request.success) await updateRevived(tx, request.data.fileId, { consumer: GROUP, id }, at)
   },
 })

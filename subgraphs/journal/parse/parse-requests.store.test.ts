@@ -41,9 +41,14 @@ describe('a file that is to be read again', () => {
       ['d', 1],
     ] as const)
       await write((tx) => insertInbox(tx, consumer, messageId(n)))
-    const revive = (fileId: number) => read(ALL, (tx) => updateRevived(tx, fileId, { consumer: 'c', id: messageId(1) }))
+    const revive = (fileId: number) =>
+      read(ALL, (tx) => updateRevived(tx, fileId, { consumer: 'c', id: messageId(1) }, NOW))
     for (const id of [1, 2]) await revive(id)
     expect(await kept()).toEqual(['RECEIVED - - - -', 'PARSED NCR fault 09:00 -', 'FAILED NCR fault 09:00 -'])
+    expect(
+      await lines(`select to_char(parse_asked_at at time zone 'UTC', 'HH24:MI:SS.MS')
+        from journal.journal_file order by id`),
+    ).toEqual(['12:00:00.250', '12:00:00.250', '-'])
     expect(await lines('select consumer, right(message_id::text, 1) from journal.inbox order by 1, 2')).toEqual([
       'c 2',
       'd 1',

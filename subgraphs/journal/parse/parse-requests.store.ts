@@ -73,17 +73,22 @@ export const updateReparseRequested = async (tx: TenantTx, id: number, at: Date)
 
 /**
  * Lets a request that was given up be handled as if it came for the first time: its file waits again, unless it has
- * been read since.
+ * been read since. Notes that it comes out of order: other files of the day may have been sent meanwhile.
  */
 export const updateRevived = async (
   tx: TenantTx,
   fileId: number,
   message: { readonly consumer: string; readonly id: string },
+  at: Date,
 ): Promise<void> => {
+  const unlessFailed = (column: 'format' | 'error' | 'parsed_at') =>
+    sql`case when status <> 'FAILED' then ${sql.identifier(column)} end`
   await tx.execute(sql`
     with forgotten as (
       delete from journal.inbox where consumer = ${message.consumer} and message_id = ${message.id}::text::uuid
     )
-    update journal.journal_file set status = 'RECEIVED', format = null, error = null, parsed_at = null
-    where id = ${fileId}::text::bigint and status = 'FAILED'`)
+    update journal.journal_file set parse_asked_at = ${at}::timestamptz,
+      status = case when status <> 'FAILED' then status else 'RECEIVED' end, format = ${unlessFailed('format')},
+      error = ${unlessFailed('error')}, parsed_at = ${unlessFailed('parsed_at')}
+    where id = ${fileId}::text::bigint`)
 }

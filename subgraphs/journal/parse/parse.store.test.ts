@@ -72,11 +72,31 @@ describe('the standing file of a day', () => {
     expect(await standing()).toBe(second.id)
     expect(await write((tx) => findFileBefore(tx, file))).toEqual({
       ...{ status: 'RECEIVED', format: 'NCR', error: 'fault', transactions: 0, successful: 0, failed: 0, undecided: 0 },
-      standing: { id: second.id, transactions: 5 },
+      standing: { id: second.id, transactions: 5, isLater: false },
     })
     expect(await write((tx) => findFileBefore(tx, { ...file, id: 99 }))).toBeNull()
     await run('update journal.journal_file set superseded_by = 1')
     expect(await write((tx) => findFileBefore(tx, file))).toMatchObject({ standing: null })
+  })
+
+  it('is a later one than a file that was asked for once more since it was sent, if it was sent after that', async () => {
+    const [file, standing] = [await insertFile({ status: 'RECEIVED' }), await insertFile({ transactions: 1 })]
+    const isLater = async (of = file) => (await write((tx) => findFileBefore(tx, of)))?.standing?.isLater
+    const set = (id: number, column: string, at: string) =>
+      run(`update journal.journal_file set ${column} = '${time(at).toISOString()}' where id = ${id}`)
+    expect(await isLater(), 'asked for once').toBe(false)
+    await set(file.id, 'parse_asked_at', '08:00:00.001')
+    expect(await isLater(), 'of one moment').toBe(true)
+    await set(file.id, 'received_at', '08:00:00.001')
+    expect(await isLater(), 'sent before, and not asked for since').toBe(false)
+    await set(file.id, 'parse_asked_at', '08:00:00.002')
+    expect(await isLater(), 'sent before').toBe(false)
+    await set(standing.id, 'sent_again_at', '08:00:00.001')
+    expect(await isLater(), 'sent again at the same moment').toBe(true)
+    await set(file.id, 'sent_again_at', '08:00:00.002')
+    expect(await isLater(), 'sent again, and not asked for since').toBe(false)
+    await set(standing.id, 'parse_asked_at', '09:00:00')
+    expect(await isLater(standing), 'itself').toBe(false)
   })
 
   it('is superseded by another, or yields to it', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import type { CountedReason, DayFound, JournalFileRow } from '../../../db/journal/journal-file.ts'
 import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
-import { standingFile } from '../files/files.store.ts'
+import { lastSentAt, standingFile } from '../files/files.store.ts'
 import { type DayCounts, SLICE_COLUMNS, type TransactionCounts } from './parse-result.ts'
 
 /** What a parse made of a file. */
@@ -51,8 +51,16 @@ export const deleteOldInbox = async (tx: PlatformTx, before: Date): Promise<numb
 /**
  * What a file was before a parse, and the standing file of its institution and day: perhaps itself, perhaps none.
  */
-export type FileBefore = OutcomeBefore & {
-  readonly standing: { readonly id: number; readonly transactions: number } | null
+export type FileBefore = OutcomeBefore & { readonly standing: StandingFile | null }
+
+type StandingFile = {
+  readonly id: number
+  readonly transactions: number
+  /**
+   * It was sent after this one, which was asked for once more since it was sent: its request comes out of order. Those
+   * that were asked for once come in the order in which they were sent, whatever the clocks of processes say.
+   */
+  readonly isLater: boolean
 }
 type OutcomeBefore = Omit<FileOutcome, 'status'> & { readonly status: JournalFileRow['status'] }
 
@@ -60,7 +68,9 @@ type OutcomeBefore = Omit<FileOutcome, 'status'> & { readonly status: JournalFil
 export const findFileBefore = async (tx: PlatformTx, file: JournalFileRow): Promise<FileBefore | null> => {
   const [row] = await tx.execute<OutcomeBefore & { standing: FileBefore['standing'] }>(sql`
     select f.status, f.format, f.error, f.transactions, f.successful, f.failed, f.undecided,
-      case when s.id is not null then jsonb_build_object('id', s.id, 'transactions', s.transactions) end as standing
+      case when s.id is not null then jsonb_build_object('id', s.id, 'transactions', s.transactions, 'isLater',
+        s.id <> f.id and s.sent_at >= ${lastSentAt('f')} and coalesce(f.parse_asked_at > ${lastSentAt('f')}, false)
+      ) end as standing
     from journal.journal_file f left join (${standingFile(file)}) s on true
     where f.id = ${file.id}::text::bigint and f.journal_date = ${file.journalDate}::text::date`)
   return row ?? null

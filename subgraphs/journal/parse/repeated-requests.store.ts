@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
-import { readFiles } from '../files/files.store.ts'
+import { lastSentAt, readFiles } from '../files/files.store.ts'
 import type { UnansweredFile } from './parse-requests.store.ts'
 
 const LAST_ASKED = sql.raw('greatest(received_at, reparse_requested_at, parse_asked_at)')
@@ -13,8 +13,8 @@ export const unansweredIds = (before: Date, limit: number): SQL => sql`
 
 /**
  * Notes that files are asked for once more that were last asked for `before` an instant, `limit` at most. A file
- * yields where another one of its day was sent after it, or where it was to be read again: neither is to take the
- * place of what is standing. Returns them in the order in which they came.
+ * yields where it was to be read again without being sent again. That none takes the place of a file which was sent
+ * after it is decided when it is stored. Returns them in the order in which they came.
  */
 export const updateUnanswered = async (
   tx: PlatformTx,
@@ -23,11 +23,7 @@ export const updateUnanswered = async (
   const rows = await tx.execute<{ id: string; yields: boolean }>(sql`
     update journal.journal_file f set parse_asked_at = ${at}::timestamptz
     where f.id = any (array (${unansweredIds(before, limit)}))
-    returning f.id::text, f.reparse_requested_at is not null or exists (
-      select from journal.journal_file o
-      where o.atm_id = f.atm_id and o.journal_date = f.journal_date and o.institution_key = f.institution_key
-        and o.id <> f.id and o.status in ('RECEIVED', 'PARSED', 'PARTIAL')
-        and coalesce(o.sent_again_at, o.received_at) >= coalesce(f.sent_again_at, f.received_at)) as yields`)
+    returning f.id::text, coalesce(f.reparse_requested_at > ${lastSentAt('f')}, false) as yields`)
   if (rows.length === 0) return []
   const yields = new Map([...rows].map((row) => [Number(row.id), row.yields]))
   const files = await readFiles(tx, sql`where id = any (${sqlArray([...yields.keys()], 'bigint')}) order by id`)

@@ -31,11 +31,11 @@ const fileOf = async (id: unknown) =>
 const runJob = () => journal.runJob('journal.repeated-requests')
 
 /** Uploads a file whose request to parse is lost. Returns its id. */
-const uploadLost = async (text: string): Promise<unknown> => {
+const uploadLost = async (text: string, answer = 201): Promise<unknown> => {
   await run('alter table journal.outbox enable trigger lose')
   const { status, body } = await journal.upload('ATM-1', DATE, text)
   await run('alter table journal.outbox disable trigger lose')
-  expect(status).toBe(201)
+  expect(status).toBe(answer)
   return Object(body).id
 }
 
@@ -88,6 +88,21 @@ describe('a journal file whose request to parse is lost', () => {
     await handled()
     expect(await fileOf(id)).toEqual(file)
     expect(await run('select count(*)::int from journal.transaction_all')).toEqual([{ count: 2 }])
+  })
+
+  it('takes the place of the file that was sent before the same bytes were sent again', async () => {
+    const text = recyclerDay(DATE, ['000', '105'])
+    const first = await journal.uploadParsed('ATM-1', DATE, text)
+    journal.clock.set('2026-05-20T12:01:00Z')
+    const second = await journal.uploadParsed('ATM-1', DATE, recyclerDay(DATE, ['000']))
+    // As if it could not be read when it came first.
+    await run(`update journal.journal_file set status = 'FAILED' where id = ${first.id}`)
+    journal.clock.set('2026-05-20T12:02:00Z')
+    expect(await uploadLost(text, 200)).toBe(first.id)
+    journal.clock.set('2026-05-20T13:05:00Z')
+    expect(await runJob()).toBe('1 files asked for once more')
+    expect(await parsed(first.id)).toMatchObject({ status: 'PARSED', supersededByFileId: null })
+    expect(await fileOf(second.id)).toMatchObject({ supersededByFileId: first.id })
   })
 
   it('takes the place of the file that was sent before it, and of none that was sent after it', async () => {

@@ -12,6 +12,7 @@ import { lockJournal } from '../parse/parse.store.ts'
 import { insertParseRequest } from '../parse/parse-requests.store.ts'
 import { updateJournalDate } from './refile.store.ts'
 import { checkJournalDate, journalWindow } from './upload.rules.ts'
+import { updateSentAgain } from './upload.store.ts'
 
 type Env = {
   readonly outbox: Waker
@@ -54,6 +55,7 @@ const refile = async (tx: TenantTx, id: number, asked: string | null, env: Env &
   checkJournalDate(day, journalWindow(env.now, file.timeZone ?? env.platformTimeZone, env.maxAgeDays))
   const refiled = await updateDay(tx, file, day)
   if (refiled === null) return null
+  await updateSentAgain(tx, id, env.now)
   const reason = (await isFetchRequested(tx, file.atmId, day)) ? 'GAP_FETCH' : 'UPLOAD'
   await insertParseRequest(tx, refiled, reason, env)
   return refiled

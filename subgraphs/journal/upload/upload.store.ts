@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
-import { standingFile } from '../files/files.store.ts'
+import { lastSentAt, standingFile } from '../files/files.store.ts'
 
 /**
  * True if nothing is to be done for a file to be the standing one of its day: it was sent after every other one of its
@@ -16,13 +16,13 @@ export const isLastSent = async (tx: TenantTx, file: JournalFileRow): Promise<bo
         select from journal.journal_file o
         where o.atm_id = f.atm_id and o.journal_date = f.journal_date and o.institution_key = f.institution_key
           and o.id <> f.id
-          and coalesce(o.sent_again_at, o.received_at) >= coalesce(f.sent_again_at, f.received_at)
+          and ${lastSentAt('o')} >= ${lastSentAt('f')}
       ) as last
     from journal.journal_file f where f.id = ${file.id}::text::bigint`)
   return row?.last ?? false
 }
 
-/** Notes that the same bytes have come again. */
+/** Notes that a file is sent for its day once more: the same bytes have come again, or it was filed under that day. */
 export const updateSentAgain = async (tx: TenantTx, id: number, at: Date): Promise<void> => {
   await tx.execute(
     sql`update journal.journal_file set sent_again_at = ${at}::timestamptz where id = ${id}::text::bigint`,

@@ -90,7 +90,7 @@ const open = (name = 'agent-proxy') =>
           group: 'g',
           topics: ['a', { prefix: 'p.' }],
           handle: async () => {},
-          revive: async (_tx, given) => void revived.push(given),
+          revive: async (_tx, ...given) => void revived.push(given),
         },
         { group: 'h', topics: ['b'], handle: async () => {} },
       ],
@@ -172,7 +172,7 @@ describe('a dead letter', () => {
     const [row] = await keep(letterOf(envelope))
     const replayed = await letters.replay(row?.id ?? '', 'ops')
     expect(replayed).toEqual({ ...row, replayedAt: NOW, replayedBy: 'ops' })
-    expect([revived, waked.count]).toEqual([[envelope], 1])
+    expect([revived, waked.count]).toEqual([[[envelope, NOW]], 1])
     expect(await sent()).toEqual([{ message_id: idOf(1), topic: 'a', key: 'k', data: envelope.data }])
     expect(await letters.replay(row?.id ?? '', 'another')).toEqual(replayed)
     expect([revived.length, (await sent()).length]).toEqual([1, 1])

@@ -139,9 +139,9 @@ const createDesk = ({ now }: Env, { schema, consumers }: Owner): Desk => ({
     if (row === null) throw notFound(`The dead letter ${id}`)
     if (row.replayedAt !== null) return shown(row)
     const envelope = envelopeOf(row)
-    await consumers.find(({ group }) => group === row.consumerGroup)?.revive?.(tx, envelope)
-    await insertReplay(tx, schema, row, envelope)
     const replayed = { at: now(), by }
+    await consumers.find(({ group }) => group === row.consumerGroup)?.revive?.(tx, envelope, replayed.at)
+    await insertReplay(tx, schema, row, envelope)
     await updateReplayed(tx, schema, id, replayed)
     await onReplay?.()
     return shown({ ...row, replayedAt: replayed.at, replayedBy: by })

@@ -27,19 +27,17 @@ const envelope: Envelope = {
 const incoming = (given: unknown = envelope) => ({ topic: 't', key: 'k', position: 7, envelope: given })
 
 /** Consumers on a transport that only keeps what it was asked, unless it refuses it. */
-const open = (
-  consumer: Partial<ConsumerDefinition> & Pick<ConsumerDefinition, 'handle'>,
-  refusal: () => Error | null = () => null,
-) => {
+const open = (consumer: Partial<ConsumerDefinition> & Pick<ConsumerDefinition, 'handle'>) => {
   const { log, lines } = recordingLog()
   const subscribed: SubscribeOptions[] = []
   const published: (OutgoingMessage | PassedMessage)[] = []
+  const refusals: Error[] = []
   let closed = 0
   let second = 0
   const topics = {
-    async publish(messages: readonly (OutgoingMessage | PassedMessage)[]) {
-      const error = refusal()
-      if (error !== null) throw error
+    publish: async (messages: readonly (OutgoingMessage | PassedMessage)[]) => {
+      const refusal = refusals.shift()
+      if (refusal !== undefined) throw refusal
       published.push(...messages)
     },
     subscribe: (options: SubscribeOptions) => {
@@ -57,6 +55,8 @@ const open = (
     consumers,
     subscribed,
     published,
+    /** What the next publications fail with. */
+    refusals,
     closed: () => closed,
     logged: () => lines.splice(0).map((line) => JSON.parse(line)),
     /** Hands a message over; resolves to what it failed with. */
@@ -127,20 +127,76 @@ describe('a consumer', () => {
   })
 })
 
+describe('a message that is given up', () => {
+  const outage = new DomainError('UNAVAILABLE', 'away')
+  const fail = () => Promise.reject(new Error('no'))
+  const attemptsOf = (message: OutgoingMessage | PassedMessage | undefined) => message?.headers?.attempts
+
+  it('is not given up before it is in the dead letter: it comes again where its topic is away', async () => {
+    const given: unknown[] = []
+    const abandoned = async (...of: unknown[]) => void given.push(of)
+    const { deliver, published, refusals } = open({ handle: fail, abandoned })
+    for (let attempt = 1; attempt <= 4; attempt += 1) await deliver()
+    refusals.push(outage)
+    expect(await deliver()).toBe(outage)
+    expect([given, published]).toEqual([[], []])
+    expect(await deliver()).toBeNull()
+    expect([given, published.map(attemptsOf)]).toEqual([[[envelope, 'no']], ['6']])
+  })
+
+  it('holds up no other where its consumer cannot give it up', async () => {
+    const broken = () => Promise.reject(new Error('no\t4111111111111111'))
+    const { deliver, published, logged } = open({ handle: fail, abandoned: broken })
+    for (let attempt = 1; attempt <= 4; attempt += 1) await deliver()
+    expect(await deliver()).toBeNull()
+    expect(published.map(attemptsOf)).toEqual(['5'])
+    const reason = 'no 411111XXXXXX1111'
+    expect(logged().at(-1)).toMatchObject({
+      level: 50,
+      topic: 't',
+      messageId: ID,
+      group: 'g',
+      reason,
+      msg: 'message could not be given up; it is in the dead letter',
+    })
+    // Sent once more, it is counted again.
+    expect(await deliver()).not.toBeNull()
+    expect(logged()).toMatchObject([{ attempt: 1 }])
+  })
+
+  it('comes again in an outage of what its consumer needs to give it up, and is the same dead letter then', async () => {
+    const failures = [outage, null]
+    const abandoned = async () => {
+      const failure = failures.shift()
+      if (failure) throw failure
+    }
+    const { deliver, published } = open({ handle: fail, abandoned })
+    for (let attempt = 1; attempt <= 4; attempt += 1) await deliver()
+    expect(await deliver()).toBe(outage)
+    expect(await deliver()).toBeNull()
+    expect(failures).toEqual([])
+    expect(published.map(attemptsOf)).toEqual(['5', '6'])
+    const [first, second] = published
+    expect(second && [idOf(second), second.headers?.['first-attempt-at']]).toEqual(
+      first && [idOf(first), first.headers?.['first-attempt-at']],
+    )
+  })
+})
+
 describe('a message that fails', () => {
   it('comes again where its dead letter is refused, and counts as moved only once it is taken', async () => {
-    let refusal: Error | null = new TopicsRefused(['t.dead-letter'], 'no quota is left')
-    const { deliver, published, logged } = open({ handle: () => Promise.reject(new Error('no')) }, () => refusal)
+    const refusal = new TopicsRefused(['t.dead-letter'], 'no quota is left')
+    const { deliver, published, logged, refusals } = open({ handle: () => Promise.reject(new Error('no')) })
+    refusals.push(refusal, refusal)
     for (let attempt = 1; attempt <= 4; attempt += 1) await deliver()
     for (const _attempt of [5, 6]) expect(await deliver()).toBe(refusal)
     expect(logged().map(({ msg }) => msg)).toEqual(Array(6).fill('message could not be handled'))
-    refusal = null
     expect(await deliver()).toBeNull()
     expect(logged().at(-1)).toMatchObject({ msg: 'message moved to the dead letter' })
     expect(published).toHaveLength(1)
   })
 
-  it('comes again four times, and is a dead letter at the fifth, after its consumer was notified', async () => {
+  it('comes again four times, and is a dead letter at the fifth, of which its consumer is then notified', async () => {
     const reported: unknown[] = []
     const failure = new Error('no\n\t such\u0000 column 4111111111111111 ')
     const { deliver, published, logged } = open({
@@ -156,7 +212,7 @@ describe('a message that fails', () => {
     expect([reported, published]).toEqual([[], []])
     expect(await deliver()).toBeNull()
     const reason = 'no such column 411111XXXXXX1111'
-    expect(reported).toEqual([[envelope, reason, 0]])
+    expect(reported).toEqual([[envelope, reason, 1]])
     expect(logged()).toMatchObject([
       { attempt: 5, reason },
       { reason, msg: 'message moved to the dead letter' },

@@ -110,14 +110,16 @@ export type ConsumerDefinition = {
   /** Handles one message, idempotently by `envelope.id`. */
   readonly handle: (envelope: Envelope, at: { readonly topic: string; readonly key: string }) => Promise<void>
   /**
-   * Called for a message that failed for the last time, before it goes to the dead letter: what waits for it is to
-   * learn of it.
+   * Called for a message that failed for the last time, once it is in the dead letter: what waits for it is to learn
+   * of it. Idempotent: a process that dies in between has the message come again. What it fails with is logged, and
+   * has the message come again only where it is an outage.
    */
   readonly abandoned?: (envelope: Envelope, reason: string) => Promise<void>
   /**
-   * Undoes what `abandoned` did, in the transaction that has the message replayed, so that its replay has an effect.
+   * Undoes what `abandoned` did, in the transaction that has the message replayed at this instant, so that its replay
+   * has an effect. Messages of its key that came after it may have been handled by then.
    */
-  readonly revive?: (tx: TenantTx, envelope: Envelope) => Promise<void>
+  readonly revive?: (tx: TenantTx, envelope: Envelope, at: Date) => Promise<void>
 }
 
 const ATTEMPTS = 5
@@ -165,7 +167,8 @@ const familyOf = ({ topics }: ConsumerDefinition, topic: string): string =>
 
 /**
  * Handles the messages of one consumer. One that fails five times for a reason of its own, such as a statement that
- * takes too long, or that cannot be read, goes to the dead letter; an outage never sends one there.
+ * takes too long, or that cannot be read, goes to the dead letter; an outage never sends one there. Attempts are
+ * counted in this process: another one that has taken over the topic counts from the beginning.
  */
 const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
   const { tracer = plainTracer } = env
@@ -177,6 +180,18 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
     await env.topics.publish([buriedMessage(message, failure, env.newId(), env.topics.maxMessageBytes)])
     env.log.error({ topic, position, group: consumer.group, reason: error }, 'message moved to the dead letter')
     env.counted?.ended(consumer.group, 'dead', null)
+  }
+  /** Comes after the burial: were it the other way round, a crash in between would leave neither message nor letter. */
+  const giveUp = async ({ topic }: IncomingMessage, envelope: Envelope, reason: string): Promise<void> => {
+    try {
+      await consumer.abandoned?.(envelope, reason)
+    } catch (error) {
+      if (isBlameless(error)) throw error
+      env.log.error(
+        { topic, messageId: envelope.id, group: consumer.group, reason: errorText(error) },
+        'message could not be given up; it is in the dead letter',
+      )
+    }
   }
   const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown): Promise<void> => {
     const before = failures.get(envelope.id) ?? { count: 0, since: env.now() }
@@ -191,8 +206,8 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
       env.counted?.ended(consumer.group, 'failed', null)
       throw error
     }
-    await consumer.abandoned?.(envelope, reason)
     await bury(message, reason, failed)
+    await giveUp(message, envelope, reason)
     failures.delete(envelope.id)
   }
   const attempt = async (message: IncomingMessage, envelope: Envelope): Promise<void> => {
