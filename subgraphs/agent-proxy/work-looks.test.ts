@@ -182,3 +182,20 @@ test.each(BOTH)(
     expect(looks).toBe(5)
   },
 )
+
+test('an agent whose poll is released after a look that failed is told what it knows', async () => {
+  const askForTasks = () => Promise.reject(new DomainError('UNAVAILABLE', 'away'))
+  const { ask, clock } = open({ ...asksForFetch, askForTasks })
+  expect(await begun(ask)).toEqual(ANSWER)
+  clock.ms = 1_000
+  const known = await begun(ask)
+  pendingPolls.release()
+  expect(await resumed(ask, known)).toEqual(ANSWER)
+})
+
+test('an agent whose poll is released after a look that failed is told that work is not known', async () => {
+  const { ask } = open({ askForTasks: () => Promise.reject(new DomainError('UNAVAILABLE', 'away')) })
+  const poll = await begun(ask)
+  pendingPolls.release()
+  await expect(resumed(ask, poll)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
