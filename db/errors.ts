@@ -121,3 +121,6 @@ export const isCanceled = (error: unknown): boolean => codeOf(error) === '57014'
 
 /** True where a row was refused because one with the same key is there (unique_violation). */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
+
+/** True where a statement waited for a lock for as long as it may (lock_not_available). */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'

@@ -5,6 +5,7 @@ import type { Principal } from '../kit/auth/principal.ts'
 import type { CallAnswer, Calls } from '../kit/calls/calls.ts'
 import { openOperation } from '../kit/graphql/context.ts'
 import { createInternalCalls } from './internal-calls.ts'
+import { createRefusals } from './refusals.ts'
 
 const stores: Stores = {
   inTenant: () => Promise.reject(new Error('no store')),
@@ -30,7 +31,10 @@ const open = () => {
       return new Promise<CallAnswer>(() => {})
     },
   }
-  const pass = createInternalCalls(calls)
+  const pass = createInternalCalls(
+    calls,
+    createRefusals({ error() {} }, () => 0),
+  )
   const send = (path: string, n: number, kind?: 'event' | 'batch') => {
     const caller = { principal: agentOf('ACME', n), token: null, traceId: '' }
     const { context } = openOperation(stores, caller, () => new Date())

@@ -1,10 +1,9 @@
 import { type CallAnswer, type Calls, MAX_CONNECTIONS, type ServiceName } from '../kit/calls/calls.ts'
-import { DomainError, type FieldFault, isErrorCode } from '../kit/common/errors.ts'
-import { isRecord } from '../kit/common/records.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { Method } from '../kit/rest/routes.ts'
 import { createFairGate, type FairGate } from '../kit/sharing/fair-gate.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
+import type { Refusals } from './refusals.ts'
 
 /**
  * Each kind of call has its own queue: events wait neither behind the heartbeats of their institution nor behind
@@ -25,34 +24,6 @@ const GATES = {
 /** The share of its time that a call may wait before it begins. */
 const PATIENCE_SHARE = 0.5
 
-const outOfReach = () =>
-  new DomainError('UNAVAILABLE', 'A part of the platform cannot be reached right now; try again.', {
-    retryAfterSeconds: 2,
-  })
-
-const faultsOf = (errors: unknown): readonly FieldFault[] | undefined =>
-  Array.isArray(errors)
-    ? errors.filter(
-        (fault): fault is FieldFault => typeof fault?.field === 'string' && typeof fault?.message === 'string',
-      )
-    : undefined
-
-/** A refusal of the called service, as our own: same code, same message. */
-export const refusalOf = (answer: CallAnswer): DomainError => {
-  const problem = isRecord(answer.body) ? answer.body : {}
-  if (!isErrorCode(problem.code) || typeof problem.detail !== 'string') {
-    // A proxy between the services answers in its own words when it does not reach the called one.
-    if (answer.status >= 502) return outOfReach()
-    throw new Error(`the service behind answered ${answer.status} without a problem`)
-  }
-  const errors = faultsOf(problem.errors)
-  const retryAfterSeconds = Number(answer.headers['retry-after'])
-  return new DomainError(problem.code, problem.detail, {
-    ...(errors === undefined ? {} : { errors }),
-    ...(Number.isFinite(retryAfterSeconds) && retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
-  })
-}
-
 export type InternalCall = (
   service: ServiceName,
   request: {
@@ -66,17 +37,19 @@ export type InternalCall = (
     readonly streams?: boolean
     /** `other` when left out. */
     readonly kind?: keyof typeof GATES
+    /** True where 404 says that a record is not there. */
+    readonly mayBeMissing?: boolean
   },
   context: OperationContext,
 ) => Promise<CallAnswer>
 
 /**
- * Calls an internal endpoint and passes its answer through: a refusal becomes the same refusal here.
+ * Calls an internal endpoint and passes its answer through: a refusal becomes what `refusalOf` says.
  * At most as many calls are under way at once as there are connections between two services; where more wait,
  * institutions take turns, and so do the senders of one institution.
  * @throws DomainError UNAVAILABLE when the service cannot be reached.
  */
-export const createInternalCalls = (calls: Calls): InternalCall => {
+export const createInternalCalls = (calls: Calls, refusalOf: Refusals): InternalCall => {
   const gates = new Map<string, FairGate>()
   const gateOf = (service: ServiceName, kind: keyof typeof GATES): FairGate => {
     const key = `${service} ${kind}`
@@ -84,12 +57,12 @@ export const createInternalCalls = (calls: Calls): InternalCall => {
     gates.set(key, gate)
     return gate
   }
-  return async (service, { streams = false, kind = 'other', ...request }, context) => {
+  return async (service, { streams = false, kind = 'other', mayBeMissing = false, ...request }, context) => {
     const call = () => calls.request(service, { ...request, as: { kind: 'internal' } })
     const patienceMs = request.timeoutMs * PATIENCE_SHARE
     const turn = { holder: holderOf(context.principal), patienceMs, hungUp: context.hungUp }
     const answer = await (streams ? call() : gateOf(service, kind).through(turn, call))
-    if (answer.status >= 400) throw refusalOf(answer)
+    if (answer.status >= 400) throw refusalOf(service, answer, { mayBeMissing })
     return answer
   }
 }

@@ -41,7 +41,7 @@ describe('agents that wait', () => {
     await polls.close()
   })
 
-  it('are woken together, each by its own change, also by one that came before they waited', async () => {
+  it('are woken by their own change, also by one that came before they waited, the newest poll of each first', async () => {
     const { promise: changed, resolve: change } = Promise.withResolvers<void>()
     const { promise: hanging, resolve: settle } = Promise.withResolvers<AgentChanges>()
     const polls = open({
@@ -58,11 +58,17 @@ describe('agents that wait', () => {
       polls.open(agent('A'), null),
       polls.open(agent('B'), null),
     ]
-    const [early, late] = [over(one, 60_000), over(idle, 20)]
+    const late = over(idle, 20)
+    const ended: string[] = []
+    const early = over(one, 60_000).then((ending) => ended.push(`older ${ending}`))
     change()
-    expect(await early).toBe('CHANGED')
-    expect(await over(other, 60_000)).toBe('CHANGED')
     expect(await late).toBe('LATE')
+    // The newest has its look behind it when it waits once more, or is closed.
+    ended.push(`newest ${await over(other, 60_000)}`)
+    expect(ended).toEqual(['newest CHANGED'])
+    other.close()
+    await early
+    expect(ended).toEqual(['newest CHANGED', 'older CHANGED'])
     settle({ agentAtmIds: [], next: NOW })
     await polls.close()
   })

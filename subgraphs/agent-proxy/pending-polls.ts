@@ -98,6 +98,8 @@ export class PendingPoll implements EventListenerObject {
   #ending: Ending | null = null
   #done: ((ending: Ending) => void) | null = null
   #timer: NodeJS.Timeout | undefined
+  /** The next older poll of the agent, where that is woken once this one has looked. */
+  #older: PendingPoll | null = null
 
   constructor(shared: Shared, poller: Poller, hungUp: AbortSignal | null) {
     this.#shared = shared
@@ -122,9 +124,16 @@ export class PendingPoll implements EventListenerObject {
     this.#settle()
   }
 
+  /** Has an older poll of the agent woken once this one has looked. */
+  putBefore(older: PendingPoll | null): void {
+    this.#older = older
+  }
+
   /** Waits once more, and calls back when that is over; a change since the last time ends it at once. */
   whenEnded(timeoutMs: number, done: (ending: Ending) => void): void {
     this.#done = done
+    // It has looked, and found nothing that it answers with.
+    if (this.#ending === null) this.#wakeOlder()
     if (this.#ending !== null || timeoutMs <= 0) this.#settle()
     else this.#timer = setTimeout(PendingPoll.#onTime, timeoutMs, this)
   }
@@ -146,6 +155,13 @@ export class PendingPoll implements EventListenerObject {
   close(): void {
     this.#hungUp?.removeEventListener('abort', this)
     this.#shared.drop(this.#poller, this)
+    this.#wakeOlder()
+  }
+
+  #wakeOlder(): void {
+    const older = this.#older
+    this.#older = null
+    older?.end('CHANGED')
   }
 
   static #onTime(poll: PendingPoll): void {
@@ -259,8 +275,19 @@ const createRegister = (limits: { readonly total: number; readonly perMember: nu
       polls?.delete(poll)
       if (polls?.size === 0) byAgent.delete(agentAtmId)
     },
+    /**
+     * Wakes the polls of agents, the newest of each first: a task is given once, and of an agent that polls again while
+     * an older poll waits, the connection of that one is most likely lost.
+     */
     wake(agentAtmIds: readonly string[]): void {
-      for (const agentAtmId of agentAtmIds) for (const poll of byAgent.get(agentAtmId) ?? []) poll.end('CHANGED')
+      for (const agentAtmId of agentAtmIds) {
+        let newest: PendingPoll | null = null
+        for (const poll of byAgent.get(agentAtmId) ?? []) {
+          poll.putBefore(newest)
+          newest = poll
+        }
+        newest?.end('CHANGED')
+      }
     },
     release(): void {
       for (const polls of byAgent.values()) for (const poll of polls) poll.end('RELEASED')

@@ -6,6 +6,7 @@ import { passEvent, passEvents } from './ingest.ts'
 import { createInternalCalls } from './internal-calls.ts'
 import { createPendingPolls } from './pending-polls.ts'
 import { createRecentAnswers } from './recent-answers.ts'
+import { createRefusals } from './refusals.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { passTaskReport } from './task-report.ts'
 import { passUpload } from './upload.ts'
@@ -24,7 +25,8 @@ export const createAgentProxyService = (nowMs: () => number) =>
     outbox: null,
     async open({ calls, config, log, metrics, now }) {
       const { admit, limits } = createAdmission(config.rateLimits, { metrics, nowMs })
-      const pass = createInternalCalls(calls)
+      const refusalOf = createRefusals(log, nowMs)
+      const pass = createInternalCalls(calls, refusalOf)
       const beatHeart = createBeatHeart(pass)
       const pendingPolls = createPendingPolls({
         sources: createChangeLists(calls),
@@ -41,7 +43,7 @@ export const createAgentProxyService = (nowMs: () => number) =>
         },
       })
       const agentWork = createAgentWork({
-        sources: createWorkSources(pass, calls),
+        sources: createWorkSources(pass, calls, refusalOf),
         beatHeart,
         pendingPolls,
         recentAnswers: createRecentAnswers(nowMs),

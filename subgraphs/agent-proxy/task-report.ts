@@ -30,6 +30,7 @@ export const passTaskReport = async (
     body,
     timeoutMs: TIMEOUT_MS,
     kind: 'event',
+    mayBeMissing: true,
   } as const
   return reported.parse((await pass('fleet', request, context)).body)
 }

@@ -5,6 +5,7 @@ import type { Principal } from '../kit/auth/principal.ts'
 import type { CallAnswer, Calls } from '../kit/calls/calls.ts'
 import { DomainError, problemOf } from '../kit/common/errors.ts'
 import { openOperation } from '../kit/graphql/context.ts'
+import { createRefusals } from './refusals.ts'
 import { createAskForWork } from './work-batches.ts'
 
 const stores: Stores = {
@@ -49,11 +50,15 @@ const open = (answer: (question: Question) => CallAnswer | Promise<CallAnswer> =
       return answer(question)
     },
   }
-  const askForWork = createAskForWork(calls, {
-    service: 'fleet',
-    path: '/api/internal/tasks/waiting',
-    bodyOf: (agents) => agents.map(({ agentAtmId, institutionKey }) => `${institutionKey} ${agentAtmId}`),
-  })
+  const askForWork = createAskForWork(
+    calls,
+    createRefusals({ error() {} }, () => 0),
+    {
+      service: 'fleet',
+      path: '/api/internal/tasks/waiting',
+      bodyOf: (agents) => agents.map(({ agentAtmId, institutionKey }) => `${institutionKey} ${agentAtmId}`),
+    },
+  )
   const ask = (agentAtmId: string, principal = agentOf('ACME', agentAtmId), hungUp?: AbortSignal) => {
     const caller = { principal, token: null, traceId: '', ...(hungUp && { hungUp: () => hungUp }) }
     const { context } = openOperation(stores, caller, () => new Date())
@@ -164,7 +169,7 @@ describe('a service that does not answer as it should', () => {
 
   it.each([
     ['fails', () => refusal(new DomainError('INTERNAL', 'no'), 500), 'INTERNAL'],
-    ['does not take the secret', () => refusal(new DomainError('UNAUTHENTICATED', 'no'), 401), 'UNAUTHENTICATED'],
+    ['does not take the secret', () => refusal(new DomainError('UNAUTHENTICATED', 'no'), 401), 'UNAVAILABLE'],
     ['refuses so many', () => refusal(new DomainError('RATE_LIMITED', 'no'), 429), 'RATE_LIMITED'],
     ['answers in other words', () => ({ status: 200, body: 'no', headers: {} }), undefined],
   ])('fails all of a question and is asked once where it %s', async (_what, answer, code) => {

@@ -7,7 +7,7 @@ import { DomainError } from '../kit/common/errors.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import { createFairGate } from '../kit/sharing/fair-gate.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
-import { refusalOf } from './internal-calls.ts'
+import type { Refusals } from './refusals.ts'
 
 /**
  * Agents that come one after the other go together; a poll waits about as long for its heartbeat, which gathers, too.
@@ -49,7 +49,11 @@ export type BatchQuestion = {
  * for one question, which institutions share as `createShares` says: those of one take half of it at most, and what
  * does not fit waits for its turn. A service of an earlier version has no such route: then any agent may have work.
  */
-export const createAskForWork = (calls: Calls, { service, path, bodyOf }: BatchQuestion): AskForWork => {
+export const createAskForWork = (
+  calls: Calls,
+  refusalOf: Refusals,
+  { service, path, bodyOf }: BatchQuestion,
+): AskForWork => {
   // Any number may wait: they are agents that wait for work, which are bounded, and all may be woken at once.
   const room = createFairGate({ places: MAX_AGENTS_ASKED, retryAfterSeconds: 10 })
 
@@ -58,7 +62,7 @@ export const createAskForWork = (calls: Calls, { service, path, bodyOf }: BatchQ
     const answer = await calls.request(service, { ...request, as: { kind: 'internal' } })
     // 405 where the path is another route's for another method.
     if (answer.status === 404 || answer.status === 405) return agents.keys()
-    if (answer.status >= 400) throw refusalOf(answer)
+    if (answer.status >= 400) throw refusalOf(service, answer)
     return places.parse(answer.body)
   }
   const submit = createBatchLane(

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Principal } from '../kit/auth/principal.ts'
 import { DomainError } from '../kit/common/errors.ts'
 import { AnswerDeferred, type Caller, type Deferral, openOperation } from '../kit/graphql/context.ts'
@@ -182,3 +183,43 @@ test.each(BOTH)(
     expect(looks).toBe(5)
   },
 )
+
+test('a task goes to the newest poll of its agent: the connection of an older one may be dead', async () => {
+  let isCreated = false
+  const waiting = [TASK, { ...TASK, id: 't-2' }]
+  const takers: string[] = []
+  const takeTasks: WorkSources['takeTasks'] = async (_agentAtmId, { traceId }) => {
+    takers.push(traceId)
+    const taken = waiting.splice(0, 1)
+    if (takers.length === 1) await delay(20)
+    return taken
+  }
+  const { ask } = open({ askForTasks: async () => isCreated, takeTasks }, () => isCreated)
+  const gone = new AbortController()
+  const asked = ['oldest', 'older', 'newest'].map((traceId) => ask({ traceId, hungUp: () => gone.signal }))
+  await vi.waitFor(() => expect(pendingPolls.count()).toBe(3))
+  isCreated = true
+  expect(await asked[2]).toEqual({ tasks: [TASK], journalFetches: [] })
+  // The others are woken too, each after the next newer one has looked.
+  expect(await asked[1]).toMatchObject({ tasks: [{ id: 't-2' }] })
+  gone.abort()
+  expect(await asked[0]).toEqual(NOTHING)
+  expect(takers.slice(0, 2)).toEqual(['newest', 'older'])
+})
+
+test('an agent whose poll is released after a look that failed is told what it knows', async () => {
+  const askForTasks = () => Promise.reject(new DomainError('UNAVAILABLE', 'away'))
+  const { ask, clock } = open({ ...asksForFetch, askForTasks })
+  expect(await begun(ask)).toEqual(ANSWER)
+  clock.ms = 1_000
+  const known = await begun(ask)
+  pendingPolls.release()
+  expect(await resumed(ask, known)).toEqual(ANSWER)
+})
+
+test('an agent whose poll is released after a look that failed is told that work is not known', async () => {
+  const { ask } = open({ askForTasks: () => Promise.reject(new DomainError('UNAVAILABLE', 'away')) })
+  const poll = await begun(ask)
+  pendingPolls.release()
+  await expect(resumed(ask, poll)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})

@@ -4,6 +4,7 @@ import { senderOf } from '../domain/sender.rules.ts'
 import type { Calls, ServiceName } from '../kit/calls/calls.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { InternalCall } from './internal-calls.ts'
+import type { Refusals } from './refusals.ts'
 import { type AskForWork, createAskForWork } from './work-batches.ts'
 
 /** Short, as what one source has does not wait for the other one for long. */
@@ -45,13 +46,13 @@ export type WorkSources = {
 }
 
 /** The services that have work for agents. */
-export const createWorkSources = (pass: InternalCall, calls: Calls): WorkSources => ({
-  askForFetches: createAskForWork(calls, {
+export const createWorkSources = (pass: InternalCall, calls: Calls, refusalOf: Refusals): WorkSources => ({
+  askForFetches: createAskForWork(calls, refusalOf, {
     service: 'journal',
     path: '/api/internal/fetches/waiting',
     bodyOf: (agents) => ({ agentAtmIds: agents.map(({ agentAtmId }) => agentAtmId) }),
   }),
-  askForTasks: createAskForWork(calls, {
+  askForTasks: createAskForWork(calls, refusalOf, {
     service: 'fleet',
     path: '/api/internal/tasks/waiting',
     bodyOf: (agents) => agents,

@@ -18,8 +18,9 @@ let relay: Relay
 let internalUrl: string
 
 /** An agent proxy that runs alone: it reaches the other services over HTTP. */
-const openProxy = async (upstreamUrl: string): Promise<Proxy> => {
+const openProxy = async (upstreamUrl: string, more: Readonly<Record<string, string>> = {}): Promise<Proxy> => {
   const env = {
+    ...more,
     JOURNAL_URL: `${upstreamUrl}/journal`,
     INCIDENT_URL: `${upstreamUrl}/incident`,
     FLEET_URL: `${upstreamUrl}/fleet`,
@@ -282,6 +283,22 @@ describe('when something is out of order', () => {
       expect(await waiting(lonely)).toBe(0)
     } finally {
       await lonely.close()
+    }
+  })
+
+  it('says so where the services refuse its secret: the token of the agent is in order', async () => {
+    const strange = await openProxy(relay.url, { INTERNAL_SERVICE_SECRET: 'a secret that nobody else has' })
+    try {
+      const before = calls(HEARTBEATS)
+      const event = { agentAtmId: 'ATM-5', eventType: 'CARD_READER_FAIL', eventTime: '2026-11-20T10:00:00' }
+      const posted = await strange.ask('POST', '/agent-proxy/api/journal-events', { as: agent, body: event })
+      const polled = await poll('ATM-5', 0, strange)
+      for (const { status, body } of [posted, polled])
+        expect({ status, body }).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+      expect(calls(HEARTBEATS)).toBe(before + 1)
+      expect([posted.headers['retry-after'], polled.headers.get('retry-after')]).toEqual(['2', '2'])
+    } finally {
+      await strange.close()
     }
   })
 

@@ -176,7 +176,8 @@ const goOn = async (env: Env, asking: Asking, deferred: DeferredWork): Promise<W
   // Not remembered as received: the connection is lost, or may be, as the agent has polled again since.
   if (ending === 'GONE' || ending === 'REPLACED') return known
   const isUnchanged = ending === 'LATE' && fault === null && env.pendingPolls.isWatching()
-  if (ending === 'RELEASED' || isUnchanged) return answerWith(env, asking, known)
+  // Without a fault where it is unchanged; a poll that is released may not look again.
+  if (ending === 'RELEASED' || isUnchanged) return answerWith(env, asking, { ...known, fault })
   const work = await complete(env, asking, startLook(env, asking))
   // A change is read again for some seconds: what this poll knows already is told again only if it is requested anew.
   const { tasks, journalFetches } = work

@@ -178,9 +178,16 @@ export const INGEST_STATEMENTS: Readonly<Record<string, Statement>> = {
   'exception-block': (access) => [{ block: access.next('exception_block') }],
   'lock-atms': lockAtms,
   'find-locked-atms': (access, _text, values) =>
-    itemsOf(values[0]).flatMap((agent) =>
-      access.get('atm', agent) === null || access.tryLock(`atm ${agent}`) ? [] : [{ agentAtmId: agent }],
-    ),
+    itemsOf(values[0]).flatMap((agent) => {
+      const isNew = access.get('atm', agent) === null
+      return isNew || !access.tryLock(`atm ${agent}`) ? [{ agentAtmId: agent, isNew }] : []
+    }),
+  'wait-briefly': nothing,
+  'try-registering': (access, text, values) => {
+    const isFree = sentRows(text, values).every(({ agent_atm_id }) => access.tryLock(`atm ${textOf(agent_atm_id)}`))
+    if (!isFree) throw sqlError('55P03', 'canceling statement due to lock timeout')
+    return []
+  },
   // Where all of a batch's ATMs are their institution's, none is retired: the simulation retires none.
   'find-retired': nothing,
   'incident-ids': (access, _text, values) =>

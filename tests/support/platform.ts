@@ -100,7 +100,7 @@ export const openTestPlatform = async (
     database: database.urls,
     secrets: {
       tokenKeys: [{ kind: 'secret', secret: TEST_SECRET }],
-      internal: [INTERNAL_SECRET],
+      internal: [options.env?.INTERNAL_SERVICE_SECRET ?? INTERNAL_SECRET],
       kafkaPassword: null,
     },
     log: createLog(

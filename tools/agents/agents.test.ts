@@ -81,6 +81,14 @@ describe('an agent', () => {
     expect(summaryOf(tally)).toContain('500 × 1, 503 × 1, ECONNREFUSED × 1')
   })
 
+  it('keeps what got 401 until a token is accepted, as it may be renewed', async () => {
+    const { agent, sent, tally } = agentBefore(() => ({ status: sent.length < 3 ? 401 : 201 }))
+    agent.add([event('a')])
+    await agent.idle()
+    expect(sent.map(({ ids }) => ids)).toEqual([['a'], ['a'], ['a']])
+    expect(summaryOf(tally)).toContain('1 acknowledged (1.0/s), 0 not, 0 lost')
+  })
+
   it('sends again only those of a batch that were not taken, and gives up what is refused', async () => {
     const statuses = new Map([
       ['a', [201]],
@@ -167,15 +175,16 @@ describe('an agent that asks for work', () => {
     expect(summaryOf(tally)).toContain('4 heartbeats, 2 journals, 0 tasks')
   })
 
-  it('does its tasks: takes each up, and reports its end, again where the platform could not take that', async () => {
+  it('does its tasks: takes each up, and reports its end, again where that was not taken', async () => {
     const task = { id: '0b9f1f3e-0000-4000-8000-000000000001', kind: 'PACKET_CAPTURE', params: { seconds: 5 } }
     const away = { status: 503, body: null, retryAfterMs: 3_000 }
-    const { agent, seen, tally } = agentAsking([{ body: { tasks: [task], journalFetches: [] } }, {}], [away])
+    const unknown = { ...away, status: 401, retryAfterMs: null }
+    const { agent, seen, tally } = agentAsking([{ body: { tasks: [task], journalFetches: [] } }, {}], [away, unknown])
     await agent.heartbeat()
     const path = `/api/agent/tasks/${task.id}`
     const acked = { path, json: { status: 'ACKED' } }
-    expect(seen.reports).toEqual([acked, acked, { path, json: outcomeOf(task) }])
-    expect(seen.pauses).toEqual([3_000, 2_000])
+    expect(seen.reports).toEqual([acked, acked, acked, { path, json: outcomeOf(task) }])
+    expect(seen.pauses).toEqual([3_000, 10_000, 2_000])
     expect(summaryOf(tally)).toContain('1 heartbeats, 0 journals, 1 tasks')
   })
 

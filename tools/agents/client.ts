@@ -5,6 +5,13 @@ import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null }
 
+/**
+ * Whether the same request may be taken later: the platform is down, behind or slow, or no longer accepts the token,
+ * which may be renewed.
+ */
+export const isForLater = (status: number): boolean =>
+  status >= 500 || status === 429 || status === 408 || status === 401
+
 /** A path with its variables filled in. */
 type Filled<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
   ? `${Before}${string}${Filled<After>}`

@@ -1,6 +1,6 @@
 import { MAX_EVENTS_OF_REQUEST } from '../../subgraphs/domain/event-header.rules.ts'
 import type { AgentEnv, AgentEvent } from './agent.ts'
-import type { Answer } from './client.ts'
+import { type Answer, isForLater } from './client.ts'
 import { reasonOf } from './work.ts'
 
 /** An event that waits for its acknowledgement; `number` is its place on disk. */
@@ -25,8 +25,6 @@ const JITTER = 0.5
 
 /** Whether the platform has taken what was sent. */
 export const isAcknowledgement = (status: number): boolean => status >= 200 && status < 300
-/** It may be taken later: the platform is down, behind or slow. */
-const isForLater = (status: number) => status >= 500 || status === 429 || status === 408
 
 /** The status of each of the events of a request. */
 const statusesOf = (answer: Answer, count: number): readonly number[] => {

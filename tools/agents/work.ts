@@ -1,6 +1,7 @@
 import { type AgentTask, outcomeOf, type TaskOutcome } from '../../demo/tasks.ts'
 import type { Records } from '../../schema/client/rest.ts'
 import type { Agent, AgentEnv } from './agent.ts'
+import { isForLater } from './client.ts'
 
 /** Between two questions that are answered at once with nothing that is new. */
 const CALM_MS = 30_000
@@ -66,7 +67,7 @@ export const createAskForWork = (
   const report = async (id: string, outcome: { readonly status: 'ACKED' } | TaskOutcome): Promise<void> => {
     for (let tries = 1; tries <= REPORT_TRIES && !env.isStopped(); tries += 1) {
       const pauseMs = await env.client.patch(`/api/agent/tasks/${id}`, token, outcome).then(
-        ({ status, retryAfterMs }) => (status < 500 && status !== 429 ? null : (retryAfterMs ?? FAILED_MS)),
+        ({ status, retryAfterMs }) => (isForLater(status) ? (retryAfterMs ?? FAILED_MS) : null),
         () => FAILED_MS,
       )
       if (pauseMs === null) return

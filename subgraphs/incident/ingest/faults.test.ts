@@ -281,20 +281,33 @@ describe('ATMs that another transaction holds for long', () => {
     await lane.close()
   })
 
-  it('are not found while another transaction registers them: only they wait then', async () => {
+  it('are found too while another transaction registers them, and others are registered meanwhile', async () => {
     const { lane, attempts } = startNoted()
+    const names = namesOf('NEW', 500)
+    await reportAll(
+      lane,
+      names.filter((_, n) => n >= 10),
+    )
+    attempts.length = 0
+    const held = ['NEW-3', 'NEW-7']
+    const isFree = (name: string) => !held.includes(name)
     const holder = await openInspector(db.urls.superuser)
     await holder.rows('begin')
     await holder.rows(
-      `insert into incident.atm (agent_atm_id, institution_key, registered_at) values ('NEW', 'ACME', now())`,
+      `insert into incident.atm (agent_atm_id, institution_key, registered_at)
+        select unnest($1::text[]), 'ACME', now()`,
+      [held],
     )
-    const waiting = report(lane, 'NEW')
-    await reportAll(lane, ['BESIDE-1', 'BESIDE-2'])
-    await holder.rows('rollback')
+    const waiting = held.map((name) => report(lane, name))
+    await reportAll(lane, names.filter(isFree))
+    expect(attempts).toEqual(['500 55P03', '498 stored'])
+    // For some seconds batches ask first: one that is as new is registered at once, and nothing is waited for.
+    await reportAll(lane, ['NEW-500', 'NEW-30'])
+    await holder.rows('commit')
     await holder.close()
-    expect((await waiting).kind).toBe('stored')
-    expect(attempts.at(-1)).toBe('1 stored')
+    expect((await Promise.all(waiting)).map(({ kind }) => kind)).toEqual(['stored', 'stored'])
     await lane.close()
+    expect(attempts.filter((text) => text.endsWith('55P03'))).toEqual(['500 55P03'])
   })
 })
 

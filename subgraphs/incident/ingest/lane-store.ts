@@ -147,7 +147,7 @@ export const createLaneStore = (options: LaneStoreOptions): LaneStore => {
     async findLocked(signals) {
       const connection = current()
       if (connection === null) return NONE
-      return findLockedAtms(connection, new Set(signals.map(({ agentAtmId }) => agentAtmId))).catch(() => NONE)
+      return findLockedAtms(connection, signals).catch(() => NONE)
     },
     isUp,
     isResting,

@@ -140,20 +140,71 @@ describe('an ATM without an institution', () => {
 })
 
 describe('ATMs that another transaction holds', () => {
-  it('are found without a wait, of those that are registered, and nothing stays locked', async () => {
-    await test.store(beat('HELD-1', 0), beat('HELD-2', 0), beat('HELD-3', 0))
+  const startHolder = async () => {
     const holder = await openInspector(test.db.urls.superuser)
     onTestFinished(() => holder.close())
     await holder.rows('begin')
+    return holder
+  }
+  const find = (names: readonly string[], institutionKey: string | null = 'ACME') =>
+    findLockedAtms(
+      test.connection,
+      names.map((name) => beat(name, 0, institutionKey)),
+    )
+
+  it('are found without a wait, and nothing stays locked', async () => {
+    await test.store(beat('HELD-1', 0), beat('HELD-2', 0), beat('HELD-3', 0))
+    const holder = await startHolder()
     await holder.rows(`select from incident.atm where agent_atm_id = 'HELD-2' for no key update`)
     // What only keeps an ATM from being deleted holds up no batch.
     await holder.rows(`select from incident.atm where agent_atm_id = 'HELD-3' for key share`)
-    const names = new Set(['HELD-1', 'HELD-2', 'HELD-3', 'HELD-4', 'quote " {x}'])
-    expect(await findLockedAtms(test.connection, names)).toEqual(new Set(['HELD-2']))
+    const names = ['HELD-1', 'HELD-2', 'HELD-3', 'HELD-4', 'quote " {x}']
+    expect(await find(names)).toEqual(new Set(['HELD-2']))
     await holder.rows('rollback')
-    expect(await findLockedAtms(test.connection, names)).toEqual(new Set())
+    expect(await find(names)).toEqual(new Set())
     const free = `select from incident.atm where agent_atm_id like 'HELD-%' for update skip locked`
     expect(await test.inspector.rows(free)).toHaveLength(3)
+  })
+
+  it('are found that it has registered, and not committed; none is registered by the question', async () => {
+    await test.store(beat('MADE-1', 0))
+    const countAtms = () =>
+      test.rows(`select sum(atms)::int as atms from incident.institution_atms where institution_key = 'ACME'`)
+    const before = await countAtms()
+    const holder = await startHolder()
+    await holder.rows(
+      `insert into incident.atm (agent_atm_id, institution_key, registered_at)
+        values ('MADE-2', 'BANK', now()), ('MADE-5', 'BANK', now())`,
+    )
+    await holder.rows(`select from incident.atm where agent_atm_id = 'MADE-1' for no key update`)
+    const names = ['MADE-5', 'MADE-4', 'MADE-3', 'MADE-2', 'MADE-1', 'quote " {x}']
+    expect(await find(names)).toEqual(new Set(['MADE-1', 'MADE-2', 'MADE-5']))
+    expect(await find(names, null)).toEqual(new Set(['MADE-1', 'MADE-2', 'MADE-5']))
+    await holder.rows('rollback')
+    expect(await find(names)).toEqual(new Set())
+    expect(await atmsLike('MADE-%', 'agent_atm_id as name')).toEqual([{ name: 'MADE-1' }])
+    expect(await countAtms()).toEqual(before)
+    expect(await test.connection.run('limit', `select current_setting('lock_timeout') as set`, [])).toEqual([
+      { set: '250ms' },
+    ])
+  })
+
+  it('are found where the count of the institution of new ones is locked, which they would wait for', async () => {
+    await test.store(beat('COUNTED-1', 0, 'COUNTED'))
+    const holder = await startHolder()
+    await holder.rows(`select from incident.institution_atms where institution_key = 'COUNTED' for update`)
+    expect(await find(['COUNTED-1', 'COUNTED-2'], 'COUNTED')).toEqual(new Set(['COUNTED-2']))
+    expect(await find(['COUNTED-2'])).toEqual(new Set())
+  })
+
+  it('are found with few others where hundreds are new', async () => {
+    const holder = await startHolder()
+    await holder.rows(
+      `insert into incident.atm (agent_atm_id, registered_at) values ('MANY-017', now()), ('MANY-333', now())`,
+    )
+    const names = Array.from({ length: 500 }, (_, n) => `MANY-${String(n).padStart(3, '0')}`)
+    const found = await find(names)
+    expect([found.has('MANY-017'), found.has('MANY-333'), found.size]).toEqual([true, true, 64])
   })
 })
 

@@ -1,4 +1,5 @@
 import { createSentColumns } from '../../../db/columns.ts'
+import { isLockTimeout } from '../../../db/errors.ts'
 import { arrayLiteral } from '../../../db/values.ts'
 import { columnOf, listedAttributes } from '../../../schema/atm-attributes.rules.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
@@ -163,26 +164,79 @@ const FIND_LOCKED_ATMS = `
 with free as (
   select a.agent_atm_id from unnest($1::text[]) u(a) join incident.atm a on a.agent_atm_id = u.a
   for no key update of a skip locked)
-select a.agent_atm_id as "agentAtmId" from unnest($1::text[]) u(a) join incident.atm a on a.agent_atm_id = u.a
-except select agent_atm_id from free`
+select u.a as "agentAtmId", a.id is null as "isNew"
+from unnest($1::text[]) u(a) left join incident.atm a on a.agent_atm_id = u.a
+where a.id is null or a.agent_atm_id not in (select f.agent_atm_id from free f)`
+
+/** Whoever registers an ATM waits for one that another transaction has registered: so briefly where that is tried. */
+const WAIT_BRIEFLY = `select set_config('lock_timeout', '2', true)`
+/** What cannot be registered is found in so many portions at most, so that it takes no longer than a batch. */
+const MOST_PORTIONS = 16
+
+type NewAtm = Pick<Signal, 'agentAtmId' | 'institutionKey'>
+
+const NEW_ATMS = createSentColumns<NewAtm>({
+  agent_atm_id: ['text', ({ agentAtmId }) => agentAtmId],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+  place: ['int', (_, n) => n],
+})
+
+/** With ids that no other session has and that use up no number; the institution, as its count may be locked, too. */
+const TRY_REGISTERING = `
+insert into incident.atm (id, agent_atm_id, institution_key, registered_at)
+select -1000 * pg_backend_pid()::bigint - v.place, v.agent_atm_id, v.institution_key, now()
+from ${NEW_ATMS.from} order by v.place
+on conflict (agent_atm_id) do nothing`
+
+/** These new ATMs where another transaction keeps one of them from being registered, else none. Registers none. */
+const findRegistering = async (connection: LaneConnection, atms: readonly NewAtm[]): Promise<readonly NewAtm[]> => {
+  const begun = connection.command('begin')
+  const limited = connection.run('wait-briefly', WAIT_BRIEFLY, [])
+  // Any other fault is met by the batch itself.
+  const tried = connection.run('try-registering', TRY_REGISTERING, NEW_ATMS.values(atms)).then(
+    () => [],
+    (error: unknown) => (isLockTimeout(error) ? atms : []),
+  )
+  const [, , found] = await settleAll([begun, limited, tried, connection.command('rollback')])
+  return found
+}
+
+const byName = (a: NewAtm, b: NewAtm): number => (a.agentAtmId < b.agentAtmId ? -1 : 1)
+
+/** Those of new ATMs that another transaction registers. Of many, some beside them may be named with them. */
+const findAllRegistering = async (connection: LaneConnection, atms: readonly NewAtm[]): Promise<readonly NewAtm[]> => {
+  const size = Math.ceil(atms.length / MOST_PORTIONS)
+  const sorted = atms.toSorted(byName)
+  const portions = Array.from({ length: size === 0 ? 0 : Math.ceil(atms.length / size) }, (_, n) =>
+    sorted.slice(n * size, (n + 1) * size),
+  )
+  const found = await settleAll(
+    connection.together(() => portions.map((portion) => findRegistering(connection, portion))),
+  )
+  return found.flat()
+}
 
 /**
- * Those of these ATMs that another transaction holds, so that a batch would wait for them. One that another transaction
- * has registered, and not committed, is not found.
+ * The ATMs of these signals that another transaction holds, so that a batch would wait for them: also those that it has
+ * registered, and not committed.
  */
 export const findLockedAtms = async (
   connection: LaneConnection,
-  agentAtmIds: ReadonlySet<string>,
+  signals: readonly Signal[],
 ): Promise<ReadonlySet<string>> => {
-  const values = [arrayLiteral([...agentAtmIds])]
+  const atms = new Map(signals.map((signal) => [signal.agentAtmId, signal]))
+  const values = [arrayLiteral([...atms.keys()])]
   const [, rows] = await settleAll(
     connection.together(() => [
       connection.command('begin'),
-      connection.run<{ agentAtmId: string }>('find-locked-atms', FIND_LOCKED_ATMS, values),
+      connection.run<{ agentAtmId: string; isNew: boolean }>('find-locked-atms', FIND_LOCKED_ATMS, values),
       connection.command('rollback'),
     ]),
   )
-  return new Set(rows.map(({ agentAtmId }) => agentAtmId))
+  const unregistered = rows.flatMap(({ agentAtmId, isNew }) => (isNew ? (atms.get(agentAtmId) ?? []) : []))
+  const registering = await findAllRegistering(connection, unregistered)
+  const locked = [...rows.filter(({ isNew }) => !isNew), ...registering]
+  return new Set(locked.map(({ agentAtmId }) => agentAtmId))
 }
 
 /** What is remembered of an ATM between batches, which each batch corrects. */

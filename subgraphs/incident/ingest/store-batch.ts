@@ -1,4 +1,4 @@
-import { codeOf, isRetryable, storeFaultOf } from '../../../db/errors.ts'
+import { isLockTimeout, isRetryable, storeFaultOf } from '../../../db/errors.ts'
 import { handleInHalves } from '../../kit/common/batch-lane.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { Committed, Outcome } from './batch-writer.ts'
@@ -6,9 +6,6 @@ import { type LaneStore, unavailable } from './lane-store.ts'
 import type { Waiting } from './queue.rules.ts'
 
 const ATTEMPTS = 5
-
-/** lock_not_available: another transaction holds an ATM of the batch. */
-const isLocked = (error: unknown): boolean => codeOf(error) === '55P03'
 
 /** What an event that cannot be stored is answered. */
 const refusalOf = (error: unknown, onFault: BatchOptions['onFault']): DomainError => {
@@ -76,7 +73,7 @@ const attemptBatch = async (options: BatchOptions, batch: readonly Waiting[]): P
         return
       }
     } catch (error) {
-      if (isLocked(error) || !isRetryable(error) || tries >= ATTEMPTS) throw error
+      if (isLockTimeout(error) || !isRetryable(error) || tries >= ATTEMPTS) throw error
     }
     if (tries >= ATTEMPTS) throw unavailable()
     await options.pause(tries)
@@ -117,7 +114,7 @@ export const storeBatch = async (options: BatchOptions, batch: readonly Waiting[
     try {
       await attemptBatch(options, free)
     } catch (error) {
-      if (!isLocked(error) || !isAsked || options.isStalled()) throw error
+      if (!isLockTimeout(error) || !isAsked || options.isStalled()) throw error
       isAsked = await locked.find(free)
       if (!isAsked) throw error
       await store(free)
@@ -129,7 +126,7 @@ export const storeBatch = async (options: BatchOptions, batch: readonly Waiting[
     isShared: (error) => options.isStalled() || error instanceof DomainError,
     fail(some, error) {
       const [only, ...others] = freeOf(some)
-      if (only !== undefined && others.length === 0 && isLocked(error)) locked.add(only)
+      if (only !== undefined && others.length === 0 && isLockTimeout(error)) locked.add(only)
       else refuse(freeOf(some), options.isStalled() ? unavailable(error) : refusalOf(error, options.onFault))
     },
   })
