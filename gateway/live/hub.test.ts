@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createHub, KEEP_ALIVE_TURNS } from './hub.ts'
 import { createListener, createStreamWriter, type StreamWriter } from './listener.ts'
 import type { Entry, Position } from './position.rules.ts'
+import type { PollResult } from './source.ts'
 import { ALL_TOPICS, SOURCES, type SourceName, type Topic } from './topics.rules.ts'
 
 const NOBODY = { unrestricted: false, institutions: [] }
@@ -193,5 +194,58 @@ describe('a listener whose position is ahead of the process', () => {
   ])('has a reset soon where no transaction can reach it: %s', async (_what, position) => {
     const events = await eventsOf(position, 13)
     expect([events[0], events.at(-1)]).toEqual([resetOf('incidents'), ['incidents', '13']])
+  })
+})
+
+describe('a new listener that asks for the last seconds', () => {
+  const poll = (atMs: number, given: Partial<PollResult> = {}): PollResult => {
+    const data = String(atMs - AT_MS)
+    const transaction = atMs - AT_MS
+    const entry: Entry = { topic: 'incidents', institutionKeys: ['ACME'], place: transaction, transaction, data }
+    return { entries: [entry], next: cursorAt(atMs, transaction + 1), complete: true, ...given }
+  }
+  const INCOMPLETE = { entries: [], complete: false }
+  const listenerOf = (writer: StreamWriter, recentMs: number) =>
+    createListener({ visibility: ACME, topics: new Set(['incidents']) }, writer, Infinity, 'NEW', recentMs)
+  /** The events of a listener that enters after so many of these polls. */
+  const eventsOf = async (polls: readonly PollResult[], after: number, recentMs: number) => {
+    const hub = createHub(() => new Date(AT_MS))
+    const { writer, events } = unreadWriter()
+    for (const [n, result] of polls.entries()) {
+      if (n === after) hub.enter(listenerOf(writer, recentMs))
+      hub.apply('incident', result)
+    }
+    if (after === polls.length) hub.enter(listenerOf(writer, recentMs))
+    return events()
+  }
+  const change = (n: number) => ['incidents', String(n)]
+
+  it.each([
+    ['has them of a process that begins to look', [poll(AT_MS + 1)], 0, 60_000, [change(1)]],
+    ['has them of a process that looked before', [poll(AT_MS + 1), poll(AT_MS + 2)], 2, 60_000, [change(1), change(2)]],
+    [
+      'has a reset of a process whose first look is incomplete',
+      [poll(AT_MS + 1, INCOMPLETE)],
+      0,
+      10_000,
+      [resetOf('incidents')],
+    ],
+    [
+      'has a reset so long after an incomplete look',
+      [poll(AT_MS + 1), poll(AT_MS + 1_000, INCOMPLETE), poll(AT_MS + 10_999)],
+      3,
+      10_000,
+      [resetOf('incidents')],
+    ],
+    [
+      'has them later than that',
+      [poll(AT_MS + 1), poll(AT_MS + 1_000, INCOMPLETE), poll(AT_MS + 11_000)],
+      3,
+      10_000,
+      [change(11_000)],
+    ],
+    ['has no reset where it asks for none', [poll(AT_MS + 1, INCOMPLETE)], 0, 0, []],
+  ])('%s', async (_what, polls, after, recentMs, events) => {
+    expect(await eventsOf(polls, after, recentMs)).toEqual(events)
   })
 })

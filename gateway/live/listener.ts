@@ -213,10 +213,13 @@ const joined = (text: string | null): Joined => (text === null ? LOST_CHANGES : 
 
 /** What changed in the time before a listener came; without ids, as it may have been received already. */
 const recentChanges = ({ interest, recentMs }: Listener, ring: Ring, current: LiveCursor): Joined => {
+  if (recentMs === 0) return NOTHING
+  const sinceMs = current.atMs - recentMs
+  if (!ring.isCompleteSince(sinceMs)) return LOST_CHANGES
   const texts = ring
     .batches()
     .values()
-    .filter(({ next }) => recentMs > 0 && next.atMs >= current.atMs - recentMs)
+    .filter(({ next }) => next.atMs >= sinceMs)
     .flatMap(({ entries }) => entries)
     .filter((entry) => isFor(interest, entry))
     .map(({ topic, data }) => `event: ${topic}\ndata: ${data}\n\n`)

@@ -75,6 +75,8 @@ export type Ring = {
   add(batch: PollBatch): void
   /** False for a position after which there may be changes that the buffer does not hold. */
   reaches(position: Position): boolean
+  /** False where there may be changes since then, as epoch milliseconds, that the buffer does not hold. */
+  isCompleteSince(atMs: number): boolean
   batches(): readonly PollBatch[]
   clear(): void
 }
@@ -129,6 +131,7 @@ const createRing = ({ keepMs, maxEntries, maxChars }: RingLimits): Ring => {
     add,
     reaches: ({ base }) =>
       current !== null && base.epoch === current.epoch && base.atMs >= Math.max(completeFromMs, current.atMs - keepMs),
+    isCompleteSince: (atMs) => completeFromMs <= atMs,
     batches: () => batches,
     clear,
   }

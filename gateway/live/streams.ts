@@ -28,7 +28,7 @@ export type LiveStreams = {
   /**
    * Opens a stream. Where there are too many, of this user or in total, the stream that `createSeats` selects is ended
    * with the event `replaced`. One without a `lastEventId` begins with the changes of the last `recentMs`, and of more
-   * where the process has just begun to look.
+   * where the process has just begun to look; with a reset where these are not known.
    * @throws DomainError UNAVAILABLE where the process is about to stop.
    */
   open(caller: Caller, topics: ReadonlySet<Topic>, lastEventId: string | null, recentMs?: number): LiveStream
