@@ -2107,7 +2107,7 @@ export const WebhookRowFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"WebhookRow"}) as unknown as TypedDocumentString<WebhookRowFragment, unknown>;
 export const EventExceptionsDocument = {"__meta__":{"hash":"sha256:61bdfc7b09a3198cb3c3c9a36061cbcbbd224268d4dfa5f17977adffc3c347fe"}} as unknown as TypedDocumentString<EventExceptionsQuery, EventExceptionsQueryVariables>;
-export const EventTypesDocument = {"__meta__":{"hash":"sha256:3e023c888159cbd4241c4fa1a19f134a315150126166200ea796109c111c84c3"}} as unknown as TypedDocumentString<EventTypesQuery, EventTypesQueryVariables>;
+export const EventTypesDocument = {"__meta__":{"hash":"sha256:3e023c888159cbd4241c4fa1a19f134a315150127166200ea796109c111c84c3"}} as unknown as TypedDocumentString<EventTypesQuery, EventTypesQueryVariables>;
 export const DeadLettersDocument = {"__meta__":{"hash":"sha256:4675d91393bd69f9de640929f379186d70c66f4c5cd3cdf6b74b0fc1921b0d6e"}} as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
 export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f2489a90dffd87dfa11d39ed0968bc6cf65e09e66cfa9e5b1f3b"}} as unknown as TypedDocumentString<AddEventTypeMutation, AddEventTypeMutationVariables>;
 export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636123cd021112fd40295205721c6127fb586e1a687b1b153ec5dfd1d1ac"}} as unknown as TypedDocumentString<ReplayEventExceptionsMutation, ReplayEventExceptionsMutationVariables>;
