@@ -168,7 +168,10 @@ export const createEdge = (options: EdgeOptions): Edge => {
   })
   const contracts = definitions.map(({ sdl }) => readSdl(sdl))
   const check = options.usage.watched(options.graph.subscriptions.check)
-  const subscriptions = createSubscriptions({ ...subscriptionGraphOf(options.graph), check }, streams, contracts)
+  const subscriptions = createSubscriptions({ ...subscriptionGraphOf(options.graph), check }, streams, {
+    contracts,
+    log,
+  })
   const { jobStores: stores } = process
   registerOwnRoutes(publicApp, { stores, authenticator, streams, subscriptions, usage: options.usage, now })
   registerGraph(publicApp, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createHub, KEEP_ALIVE_TURNS } from './hub.ts'
+import { createHub, type Hub, KEEP_ALIVE_TURNS } from './hub.ts'
 import { createListener, createStreamWriter, type StreamWriter } from './listener.ts'
-import type { Entry, Position } from './position.rules.ts'
+import { type Entry, type Position, parseEventId } from './position.rules.ts'
 import type { PollResult } from './source.ts'
 import { ALL_TOPICS, SOURCES, type SourceName, type Topic } from './topics.rules.ts'
 
@@ -52,18 +52,30 @@ const entriesOf = (count: number, chars: number, institutionKey: string, topic: 
 /** A writer of which nothing is read before all was sent, and the events in it. */
 const unreadWriter = () => {
   const writer = createStreamWriter(MEBIBYTE, () => {})
-  const events = async () => {
+  const sent = async () => {
     writer.end()
-    const text = Buffer.concat(await Array.fromAsync(writer.chunks)).toString()
+    return Buffer.concat(await Array.fromAsync(writer.chunks)).toString()
+  }
+  const events = async () => {
+    const text = await sent()
     return [...text.matchAll(/^event: (.*)\n(?:id: .*\n)?data: (.*)$/gm)].map(([, event, data]) => [event, data])
   }
-  return { writer, events }
+  return { writer, sent, events }
 }
 
 const ACME = { unrestricted: false, institutions: ['ACME'] }
 const listenerAt = (writer: StreamWriter, positions: ReadonlyMap<SourceName, Position>, topics: readonly Topic[]) =>
   createListener({ visibility: ACME, topics: new Set(topics) }, writer, Number.POSITIVE_INFINITY, positions)
 const resetOf = (...topics: readonly Topic[]) => ['reset', JSON.stringify({ topics })]
+
+/** A poll that finds one change, of the transaction of its time. */
+const poll = (atMs: number, given: Partial<PollResult> = {}): PollResult => {
+  const data = String(atMs - AT_MS)
+  const transaction = atMs - AT_MS
+  const entry: Entry = { topic: 'incidents', institutionKeys: ['ACME'], place: transaction, transaction, data }
+  return { entries: [entry], next: cursorAt(atMs, transaction + 1), complete: true, ...given }
+}
+const INCOMPLETE = { entries: [], complete: false }
 
 describe('the hub of live streams', () => {
   it('sends each listener one keep-alive in a round, and only a part of them at a time', () => {
@@ -198,13 +210,6 @@ describe('a listener whose position is ahead of the process', () => {
 })
 
 describe('a new listener that asks for the last seconds', () => {
-  const poll = (atMs: number, given: Partial<PollResult> = {}): PollResult => {
-    const data = String(atMs - AT_MS)
-    const transaction = atMs - AT_MS
-    const entry: Entry = { topic: 'incidents', institutionKeys: ['ACME'], place: transaction, transaction, data }
-    return { entries: [entry], next: cursorAt(atMs, transaction + 1), complete: true, ...given }
-  }
-  const INCOMPLETE = { entries: [], complete: false }
   const listenerOf = (writer: StreamWriter, recentMs: number) =>
     createListener({ visibility: ACME, topics: new Set(['incidents']) }, writer, Infinity, 'NEW', recentMs)
   /** The events of a listener that enters after so many of these polls. */
@@ -247,5 +252,67 @@ describe('a new listener that asks for the last seconds', () => {
     ['has no reset where it asks for none', [poll(AT_MS + 1, INCOMPLETE)], 0, 0, []],
   ])('%s', async (_what, polls, after, recentMs, events) => {
     expect(await eventsOf(polls, after, recentMs)).toEqual(events)
+  })
+})
+
+describe('a reset that is put off', () => {
+  /**
+   * The last id of a listener that leaves while a reset is owed: two looks within ten seconds were incomplete, and of
+   * the second its listeners are told ten seconds after the first.
+   */
+  const leavingBefore = async (topics: readonly Topic[]) => {
+    let nowMs = AT_MS
+    const hub = createHub(() => new Date(nowMs))
+    const look = (afterMs: number, given: Partial<PollResult> = {}) => {
+      nowMs = AT_MS + afterMs
+      hub.apply('incident', poll(nowMs, given))
+    }
+    look(1)
+    const { writer, sent } = unreadWriter()
+    const position = { base: poll(nowMs).next, within: null }
+    const leaving = listenerAt(writer, new Map([['incident', position]]), topics)
+    hub.enter(leaving)
+    look(1_000, INCOMPLETE)
+    look(2_000, INCOMPLETE)
+    look(3_000)
+    hub.leave(leaving)
+    const text = await sent()
+    return { hub, look, text, lastId: [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '' }
+  }
+  /** The events of a listener that resumes. */
+  const eventsAfter = async (hub: Hub, id: string, topics: readonly Topic[]) => {
+    const { writer, events } = unreadWriter()
+    hub.enter(listenerAt(writer, parseEventId(id) ?? new Map(), topics))
+    return events()
+  }
+
+  it.each([[['incidents']], [['incidents', 'gaps']]] as const)(
+    'reaches a listener of %j that was away when the others had it',
+    async (topics) => {
+      const { hub, look, text, lastId } = await leavingBefore(topics)
+      expect([...text.matchAll(/^event: (.*)$/gm)].map(([, event]) => event)).toEqual(['reset', 'incidents'])
+      look(12_000)
+      look(13_000)
+      expect(await eventsAfter(hub, lastId, topics)).toEqual([resetOf('incidents')])
+    },
+  )
+
+  it('is no reset at a process that has the changes, which a listener then gets', async () => {
+    const { lastId } = await leavingBefore(['incidents'])
+    const other = createHub(() => new Date(AT_MS))
+    for (const afterMs of [1, 1_500, 2_500]) other.apply('incident', poll(AT_MS + afterMs))
+    const changes = [1_500, 2_500].map((n) => ['incidents', String(n)])
+    expect(await eventsAfter(other, lastId, ['incidents'])).toEqual(changes)
+  })
+
+  it('is not sent again to those who had it', async () => {
+    const { hub, look } = await leavingBefore(['incidents'])
+    const { writer, sent } = unreadWriter()
+    hub.enter(listenerAt(writer, new Map(), ['incidents']))
+    look(12_000)
+    look(13_000)
+    const id = [...(await sent()).matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? ''
+    look(14_000)
+    expect(await eventsAfter(hub, id, ['incidents'])).toEqual([['incidents', '14000']])
   })
 })

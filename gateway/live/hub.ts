@@ -24,7 +24,7 @@ type StreamState = {
   /** Those of them whose position in any source differs from that of the process: few, and none for long. */
   readonly joining: Set<Listener>
   readonly sources: ReadonlyMap<SourceName, Source>
-  /** The position of a listener that has received everything that this process has. */
+  /** The position of a listener that has received everything that this process has, but for a reset that is owed. */
   readonly positions: Map<SourceName, Position>
   /** When each listener gets its keep-alives. */
   readonly turns: WeakMap<Listener, number>
@@ -90,12 +90,21 @@ const deliverSeparately = (
   send(listener, `${text}${lost || update.reset || hasWaited ? reset() : hasCaughtUp ? keepAliveFrame(positions) : ''}`)
 }
 
+/**
+ * The steps of an update from the position before it. While a reset is owed, ids stay at the position before what was
+ * lost: a listener that resumes after the others had the reset, or at another process, learns of it.
+ */
+const stepsOf = ({ before, batch, isResetOwed }: SourceUpdate, held: Position | undefined): readonly Step[] => {
+  if (before === null) return []
+  const { steps } = pendingSteps({ base: before, within: null }, [batch], batch.next)
+  return isResetOwed && held !== undefined ? steps.map(({ entry }) => ({ entry, after: held })) : steps
+}
+
 /** Sends an update of a source to all listeners. */
 const deliver = (state: StreamState, name: SourceName, update: SourceUpdate): void => {
-  const { before, batch } = update
-  const steps = before === null ? [] : pendingSteps({ base: before, within: null }, [batch], batch.next).steps
+  const steps = stepsOf(update, state.positions.get(name))
   const frames = framesOf(name, steps, state.positions)
-  state.positions.set(name, { base: batch.next, within: null })
+  if (!update.isResetOwed) state.positions.set(name, { base: update.batch.next, within: null })
   const deliverShared = sharedBy((listener) => {
     const topics = update.reset ? wantedTopics(listener, name) : []
     return `${textFor(listener.interest, frames)}${resetText(state, listener, topics)}`

@@ -144,6 +144,8 @@ export type SourceUpdate = {
   readonly batch: PollBatch
   /** True where listeners have to read all records again. */
   readonly reset: boolean
+  /** True where a later update will have such a reset, as there was one a short time ago. */
+  readonly isResetOwed: boolean
   /** True where the source answers again after a failure. */
   readonly recovered: boolean
 }
@@ -195,7 +197,8 @@ export const createSource = (now: () => Date, limits: RingLimits = LIMITS): Sour
         ring.begin(batch, next.atMs)
         resetPending = true
       }
-      return { before, batch, reset: isDue(), recovered }
+      const reset = isDue()
+      return { before, batch, reset, isResetOwed: resetPending, recovered }
     },
     fail() {
       failures += 1

@@ -65,16 +65,22 @@ const rootOf = (document: DocumentNode): FieldNode => {
   return root
 }
 
-/** Whether all fields of the answer are values of the record itself: related records have to be asked for. */
-const isOfRecord = (document: DocumentNode, schema: GraphQLSchema): boolean => {
+/**
+ * Whether all fields of the answer are values of the record itself, which has what REST serves: related records, fields
+ * with arguments and those that REST omits have to be asked for.
+ */
+const isOfRecord = (document: DocumentNode, schema: GraphQLSchema, omitted: ReadonlySet<string>): boolean => {
   let isPlain = true
   const types = new TypeInfo(schema)
   visit(
     document,
     visitWithTypeInfo(types, {
       Field(node) {
+        if (hasRoot(node)) return
         const type = types.getType()
-        if (!hasRoot(node) && type && isCompositeType(getNamedType(type))) isPlain = false
+        const takesArguments = (types.getFieldDef()?.args.length ?? 0) > 0
+        const isOmitted = omitted.has(`${types.getParentType()?.name}.${node.name.value}`)
+        if (takesArguments || isOmitted || (type && isCompositeType(getNamedType(type)))) isPlain = false
       },
     }),
   )
@@ -112,11 +118,12 @@ const asQuery = (document: DocumentNode, query: string): string => {
   return print(asked)
 }
 
-/** Plans a valid subscription. */
+/** Plans a valid subscription. `omitted`: the fields that the records of the stream do not have, as `Type.field`. */
 export const planSubscription = (
   schema: GraphQLSchema,
   given: DocumentNode,
   operation: OperationDefinitionNode,
+  omitted: ReadonlySet<string>,
 ): SubscriptionPlan => {
   const document = documentOf(given, operation)
   const root = rootOf(document)
@@ -124,7 +131,7 @@ export const planSubscription = (
   const source = SUBSCRIPTION_FIELDS[field]
   if (source === undefined) throw new Error(`${field} is no subscription`)
   const { topic, query } = source
-  const asksMore = query !== null && !isOfRecord(document, schema)
+  const asksMore = query !== null && !isOfRecord(document, schema, omitted)
   return {
     topic,
     field,

@@ -2,6 +2,7 @@ import { buildSchema, getOperationAST, parse } from 'graphql'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { callerOf } from '../../subgraphs/kit/auth/principal.testing.ts'
 import { createLog } from '../../subgraphs/kit/observability/log.ts'
+import { recordingLog } from '../../tests/support/hosted-service.ts'
 import { createLiveStreams, type LiveStreams } from './streams.ts'
 import { planSubscription } from './subscription.rules.ts'
 import { createSubscriptions, type SubscriptionGraph } from './subscriptions.ts'
@@ -10,7 +11,10 @@ const schema = buildSchema(`
   scalar SafeInt
   type Query { incident(id: SafeInt!): Incident journalGap(id: SafeInt!): Gap }
   type Subscription { incidentChanged: Incident journalGapChanged: Gap insightChanged: Insight }
-  type Incident { id: SafeInt! title: String! atm: Atm events(first: Int): [Event!]! }
+  type Incident {
+    id: SafeInt! title: String! causes: [String!]! note(language: String): String
+    atm: Atm events(first: Int): [Event!]!
+  }
   type Event { id: SafeInt! }
   type Atm { name: String }
   type Gap { id: SafeInt! }
@@ -21,7 +25,7 @@ const plan = (text: string) => {
   const document = parse(text)
   const operation = getOperationAST(document, 'S')
   if (!operation) throw new Error('no operation')
-  return planSubscription(schema, document, operation)
+  return planSubscription(schema, document, operation, new Set(['Incident.causes']))
 }
 
 const plain = (text: string | null) => text?.replaceAll(/\s+/g, ' ')
@@ -52,6 +56,15 @@ describe('the plan of a subscription', () => {
   })
 })
 
+describe('the plan of a subscription for values that the record does not have', () => {
+  it.each(['causes', 'id note', 'id note(language: "fi")', '...F } } fragment F on Incident { ... { causes'])(
+    'is a query: %s',
+    (fields) => {
+      expect(plan(`subscription S { incidentChanged { ${fields} } }`).query).toContain('incident(id: $__liveId)')
+    },
+  )
+})
+
 const principal = callerOf({ userId: 'u', institutions: [] })
 
 type Answer = Awaited<ReturnType<SubscriptionGraph['query']>>
@@ -80,14 +93,15 @@ const streamOf = async (sent: string, query: string, answers: readonly Answer[],
     query: async () => left.shift() ?? {},
   }
   const contract = 'type Insight { publishedAt: String @restName(name: "published_at") }'
+  const { log, lines } = recordingLog()
   const request = { query, operationName: null, variables: {} }
   const pause = async (ms: number) => void pauses.push(ms)
-  const { chunks: frames } = createSubscriptions(graph, streams, [contract], pause).open(
+  const { chunks: frames } = createSubscriptions(graph, streams, { contracts: [contract], log, pause }).open(
     { principal, token: null, traceId: 'trace' },
     request,
     null,
   )
-  return { text: Buffer.concat(await Array.fromAsync(frames)).toString(), pauses, left: left.length }
+  return { text: Buffer.concat(await Array.fromAsync(frames)).toString(), pauses, left: left.length, lines }
 }
 
 const textOf = async (sent: string, query: string, answer: Answer = {}): Promise<string> =>
@@ -112,8 +126,9 @@ describe('the stream of a subscription', () => {
   })
 
   it('has errors where a record does not fit, without words of the inside', async () => {
-    const text = await textOf('event: incidents\nid: A\ndata: {"id":7}\n\n', TITLES)
+    const { text, lines } = await streamOf('event: incidents\nid: A\ndata: {"id":7}\n\n'.repeat(2), TITLES, [])
     expect(text).toContain('"incidentChanged":null')
+    expect(lines).toEqual([expect.stringContaining('Cannot return null for non-nullable field Incident.title')])
     expect(text).toContain('"code":"INTERNAL"')
     expect(text).not.toContain('non-nullable')
   })
@@ -205,7 +220,7 @@ describe('a subscription of which nothing was read', () => {
       query: async () => ({}),
     }
     const request = { query: TITLES, operationName: null, variables: {} }
-    const { chunks } = createSubscriptions(graph, streams, []).open(
+    const { chunks } = createSubscriptions(graph, streams, { contracts: [], log: recordingLog().log }).open(
       { principal, token: null, traceId: 'trace' },
       request,
       null,

@@ -2,7 +2,8 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import { execute, type GraphQLFieldResolver, type GraphQLFormattedError, parse } from 'graphql'
 import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import type { OperationContext } from '../../subgraphs/kit/graphql/context.ts'
-import { restNameOf } from '../../subgraphs/kit/graphql/directives.ts'
+import { directiveOf, restNameOf } from '../../subgraphs/kit/graphql/directives.ts'
+import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { Graph } from '../federation/graph.ts'
 import { formatGraphError } from '../federation/graph-errors.ts'
 import type { CheckedSubscription, SubscriptionChecks, SubscriptionRequest } from '../federation/subscription-checks.ts'
@@ -63,17 +64,25 @@ const ENDS: Readonly<Record<string, { readonly code: string; readonly message: s
   },
 }
 
-/** Names of fields in the records of the stream, which are those of REST, by `Type.field`. */
-const restNamesOf = (contracts: readonly string[]): ReadonlyMap<string, string> => {
+/**
+ * The records of the stream are those of REST, of which only the contracts tell: their names of fields where these
+ * differ from the graph's, and the fields that they do not have, each by `Type.field`.
+ */
+type RecordShape = { readonly names: ReadonlyMap<string, string>; readonly omitted: ReadonlySet<string> }
+
+const recordShapeOf = (contracts: readonly string[]): RecordShape => {
   const names = new Map<string, string>()
+  const omitted = new Set<string>()
   for (const { definitions } of contracts.map((sdl) => parse(sdl)))
     for (const node of definitions)
       if (node.kind === 'ObjectTypeDefinition')
         for (const field of node.fields ?? []) {
+          const coordinate = `${node.name.value}.${field.name.value}`
           const name = restNameOf({ name: field.name.value, astNode: field })
-          if (name !== field.name.value) names.set(`${node.name.value}.${field.name.value}`, name)
+          if (name !== field.name.value) names.set(coordinate, name)
+          if (directiveOf({ astNode: field }, 'restOmit') !== null) omitted.add(coordinate)
         }
-  return names
+  return { names, omitted }
 }
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'utf8')
@@ -201,23 +210,34 @@ const framesOf = (stream: LiveStream, answering: Answering): AsyncIterable<Uint8
   return { [Symbol.asyncIterator]: () => iterator }
 }
 
-/** Subscriptions of a graph. `contracts`: the SDL of the services; `pause` waits so many ms. */
+type SubscriptionEnv = {
+  /** The SDL of the services. */
+  readonly contracts: readonly string[]
+  readonly log: Logger
+  /** Waits so many ms. */
+  readonly pause?: Pause
+}
+
+/** Answers subscriptions of a graph from live streams. */
 export const createSubscriptions = (
   graph: SubscriptionGraph,
   streams: LiveStreams,
-  contracts: readonly string[],
-  pause: Pause = pauseFor,
+  { contracts, log, pause = pauseFor }: SubscriptionEnv,
 ): Subscriptions => {
-  const restNames = restNamesOf(contracts)
+  const { names, omitted } = recordShapeOf(contracts)
   const fieldResolver: GraphQLFieldResolver<unknown, unknown> = (source, _args, _context, { parentType, fieldName }) =>
-    isRecord(source) ? source[restNames.get(`${parentType.name}.${fieldName}`) ?? fieldName] : undefined
+    isRecord(source) ? source[names.get(`${parentType.name}.${fieldName}`) ?? fieldName] : undefined
 
-  /** What is asked for of the record that the stream sent. */
-  const project = async ({ schema, given }: Valid, plan: SubscriptionPlan, record: unknown): Promise<Result> => {
-    const { document, field } = plan
+  /** What is asked for of the record that the stream sent; `onFault` is called where it does not fit. */
+  const project = async (
+    { schema, given }: Valid,
+    { document, field }: SubscriptionPlan,
+    record: unknown,
+    onFault: (error: unknown) => void,
+  ): Promise<Result> => {
     const rootValue = { [field]: record }
     const { data, errors } = await execute({ schema, document, rootValue, variableValues: given, fieldResolver })
-    const shown = errors?.map((error) => formatGraphError(error.toJSON(), error, () => {}))
+    const shown = errors?.map((error) => formatGraphError(error.toJSON(), error, () => onFault(error)))
     return { data, ...(shown === undefined ? {} : { errors: shown }) }
   }
 
@@ -238,11 +258,17 @@ export const createSubscriptions = (
     open(caller, request, lastEventId) {
       const checked = graph.check(request, caller.principal)
       if (checked.kind === 'refused') return refused(checked.errors, caller.traceId)
-      const plan = planSubscription(checked.schema, checked.document, checked.operation)
+      const plan = planSubscription(checked.schema, checked.document, checked.operation, omitted)
       const { query } = plan
       const stream = streams.open(caller, new Set([plan.topic]), lastEventId)
+      let isLogged = false
+      const onFault = (error: unknown): void => {
+        // What is wrong with one record of a stream is with each of them.
+        if (!isLogged) log.error({ err: error, field: plan.field }, 'a record of live streams does not fit the graph')
+        isLogged = true
+      }
       const resultOf: ResultOf = (record) =>
-        query === null ? project(checked, plan, record) : ask(query, checked, plan, caller, record.id)
+        query === null ? project(checked, plan, record, onFault) : ask(query, checked, plan, caller, record.id)
       return {
         chunks: framesOf(stream, { plan, resultOf, pause, isEnded: stream.isEnded }),
         cut: stream.cut,
