@@ -108,6 +108,29 @@ describe('a rollout of several institutions, one of which is erased', () => {
     expect(await rollouts.show(id, beta)).toMatchObject({ status: 'DONE', counts: { FAILED: 1, SUCCEEDED: 7 } })
   })
 
+  it('leaves no ATM that a filter selects meanwhile', async () => {
+    await rollouts.begin(admin, { kind: 'REBOOT', filter: { q: '-' }, stages: [100] })
+    const [row] = await run('select id::int from fleet.rollout')
+    const found = await countInstitution({ databases: [stores], progress: () => {} }, 'ACME')
+    let steps = 0
+    const beside: Stores = {
+      ...stores,
+      async asPlatform(work, options) {
+        // Its ATMs are selected, divided and commanded after those that it had were taken out.
+        if (steps > 0 && options?.mode !== 'read') await rollouts.drive()
+        return stores.asPlatform(work, options)
+      },
+    }
+    const progress = (text: string) => {
+      if (text === 'erasing fleet.task') steps += 1
+    }
+    const { tables } = await eraseInstitution({ databases: [beside], progress }, 'ACME', found)
+    expect(steps).toBe(3)
+    expect(tables.filter(({ after }) => after > 0)).toEqual([])
+    await finish()
+    expect(await rollouts.show(row?.id, beta)).toMatchObject({ status: 'DONE', atms: 8, counts: { SUCCEEDED: 8 } })
+  })
+
   it('keeps no name of its ATMs, looked up or not', async () => {
     const other = await rollouts.began(beta, listed(ALL, { stages: [100] }))
     await rollouts.begin(admin, listed(ALL, { stages: [100] }))
