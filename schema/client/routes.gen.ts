@@ -14647,7 +14647,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The list, written item by item. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -48,7 +48,14 @@ export type MutationCreateVendorArgs = {
 
 export type Query = {
   /** Vendors of the institutions of the caller's token, oldest first; a token without an institution sees the pool of vendors without one. */
+  readonly allVendors: Scalars['Bytes']['output'];
+  /** Vendors of the institutions of the caller's token, oldest first; a token without an institution sees the pool of vendors without one. */
   readonly vendors: ReadonlyArray<Vendor>;
+};
+
+
+export type QueryAllVendorsArgs = {
+  type?: InputMaybe<VendorType>;
 };
 
 
@@ -228,6 +235,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  allVendors?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, Partial<QueryAllVendorsArgs>>;
   vendors?: Resolver<ReadonlyArray<ResolversTypes['Vendor']>, ParentType, ContextType, Partial<QueryVendorsArgs>>;
 };
 

@@ -1,4 +1,4 @@
-import type { Visibility } from '../../db/tenancy.ts'
+import type { Stores, Visibility } from '../../db/tenancy.ts'
 import { AUDIT_TOPICS } from '../../schema/events/audit-recorded.ts'
 import { tokenKeysOf } from '../kit/auth/narrowing.ts'
 import type { Principal } from '../kit/auth/principal.ts'
@@ -6,7 +6,10 @@ import { DomainError } from '../kit/common/errors.ts'
 import { defineService } from '../kit/service/service.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { checkVendor, institutionOfVendor } from './vendors.rules.ts'
-import { insertVendor, listVendors } from './vendors.store.ts'
+import { insertVendor, listVendors, type VendorCursor, type VendorRow } from './vendors.store.ts'
+
+/** Vendors that a list of any length holds in memory at a time. */
+const BATCH = 1_000
 
 /**
  * For vendors the keys of the token decide for every role, the unrestricted too; null for a caller who wants to see
@@ -15,6 +18,23 @@ import { insertVendor, listVendors } from './vendors.store.ts'
 const byToken = (principal: Principal): Visibility | null => {
   const institutions = tokenKeysOf(principal)
   return institutions === null ? null : { unrestricted: false, institutions }
+}
+
+/** A vendor as REST writes it: the institution is not shown. */
+const itemOf = ({ uuid, name, type, contactName, contactEmail, contactPhone, createdAt }: VendorRow) => ({
+  ...{ uuid, name, type, contactName, contactEmail, contactPhone, createdAt },
+})
+
+async function* streamVendors(stores: Stores, visible: Visibility | null, type: VendorRow['type'] | null) {
+  if (visible === null) return
+  let after: VendorCursor | null = null
+  for (;;) {
+    const part: { readonly after: VendorCursor | null; readonly limit: number } = { after, limit: BATCH }
+    const rows = await stores.inTenant(visible, (tx) => listVendors(tx, visible, type, part), { mode: 'read' })
+    for (const row of rows) yield itemOf(row)
+    after = rows.at(-1) ?? null
+    if (rows.length < BATCH) return
+  }
 }
 
 /** Vendor records, used by claims. */
@@ -30,8 +50,10 @@ export const claimsService = defineService({
           const visible = byToken(principal)
           return visible === null
             ? []
-            : stores.inTenant(visible, (tx) => listVendors(tx, type ?? null), { mode: 'read' })
+            : stores.inTenant(visible, (tx) => listVendors(tx, visible, type ?? null), { mode: 'read' })
         },
+        // Lists without an end are streamed on REST: nothing deletes vendors, and every caller may add some.
+        allVendors: (_source, { type }, { principal }) => streamVendors(stores, byToken(principal), type ?? null),
       },
       Mutation: {
         async createVendor(_source, { vendor }, { principal, audit }) {

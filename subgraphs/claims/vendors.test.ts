@@ -1,8 +1,10 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStores } from '../../db/tenancy.ts'
 import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../../tests/support/platform.ts'
 import { runAs } from '../../tests/support/sql.ts'
 import { claimsService } from './service.ts'
+import { listVendors } from './vendors.store.ts'
 
 let platform: TestPlatform
 
@@ -47,6 +49,35 @@ describe('vendors', () => {
     expect(await list(await platform.token({ institutions: ['TIES'] }))).toMatchObject([
       ...[{ name: 'a' }, { name: 'b' }, { name: 'c' }],
     ])
+  })
+
+  it('are listed to the last, in parts, each with its fields in their order', async () => {
+    const insert = `insert into claims.vendor (uuid, institution_key, name, type, created_at)
+      select gen_random_uuid(), 'MANY', n::text, case when n % 2 = 0 then 'SP' else 'CIT' end,
+        '2026-03-01T10:00:00Z'::timestamptz + n / 700 * interval '1 ms' from generate_series(1, 2500) n`
+    await runAs(platform.database.urls.superuser, [insert])
+    const many = await platform.token({ institutions: ['MANY', 'NONE'] })
+    const whole = await list(many)
+    const rows = Array.isArray(whole) ? whole : []
+    const places = rows.map(({ createdAt, uuid }) => `${createdAt} ${uuid}`)
+    expect(places).toEqual(places.toSorted())
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(2_500)
+    const fields = ['uuid', 'name', 'type', 'contactName', 'contactEmail', 'contactPhone', 'createdAt']
+    expect(Object.keys(rows[0])).toEqual(fields)
+    const { text } = await platform.ask('GET', '/claims/api/claims/vendors?type=SP', { as: many })
+    expect(JSON.parse(text)).toEqual(rows.filter(({ type }) => type === 'SP'))
+  })
+
+  it('are kept to the caller by the statement too', async () => {
+    const stores = await openStores(platform.database.urls, { name: 'vendors' })
+    try {
+      const of = (...institutions: readonly string[]) =>
+        stores.asPlatform((tx) => listVendors(tx, { unrestricted: false, institutions }, null), { mode: 'read' })
+      expect((await of()).map(({ name }) => name)).toEqual(['Pooled'])
+      expect(new Set((await of('TIES')).map(({ institutionKey }) => institutionKey))).toEqual(new Set(['TIES']))
+    } finally {
+      await stores.close()
+    }
   })
 
   it('may have the same name twice', async () => {

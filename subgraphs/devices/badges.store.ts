@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { TenantTx } from '../../db/tenancy.ts'
+import { scopeOf } from '../../db/scope.ts'
+import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 
 export type BadgeCounts = {
   readonly total: number
@@ -20,8 +21,10 @@ export const badgeColumns = (since: Date): SQL => {
 }
 
 /** The caller's ATMs by badge, in one pass. */
-export const countBadges = async (tx: TenantTx, since: Date): Promise<BadgeCounts> => {
-  const [row] = await tx.execute<BadgeCounts>(sql`select ${badgeColumns(since)} from devices.atm where not retired`)
+export const countBadges = async (tx: TenantTx, visibility: Visibility, since: Date): Promise<BadgeCounts> => {
+  const [row] = await tx.execute<BadgeCounts>(sql`
+    select ${badgeColumns(since)} from devices.atm
+    where ${scopeOf(visibility, sql`institution_key`)} and not retired`)
   if (row === undefined) throw new Error('a count without a row')
   return row
 }

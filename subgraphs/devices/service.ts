@@ -84,13 +84,13 @@ export const devicesService = defineService({
           return rows.map(({ value, ...badges }) => ({ value, badges }))
         },
         async atmStatus(_source, { id }, context) {
-          const row = await context.read((tx) => findStatus(tx, id))
+          const row = await context.read((tx) => findStatus(tx, context.principal, id))
           return row === null ? null : statusOf(row, context.now(), withinMs)
         },
         atmBadges: (_source, _args, context) =>
-          context.read((tx) => countBadges(tx, new Date(context.now().getTime() - withinMs))),
+          context.read((tx) => countBadges(tx, context.principal, new Date(context.now().getTime() - withinMs))),
         atmStatusSummary: (_source, _args, context) =>
-          context.read((tx) => countStatuses(tx, new Date(context.now().getTime() - withinMs))),
+          context.read((tx) => countStatuses(tx, context.principal, new Date(context.now().getTime() - withinMs))),
       },
       Mutation: {
         async mirrorServiceState(_source, { agentAtmId, change }) {

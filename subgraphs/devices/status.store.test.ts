@@ -7,12 +7,14 @@ import { countBadges } from './badges.store.ts'
 import {
   type AtmCopy,
   countStatuses,
+  findStatus,
   listStatuses,
   listStatusesAfter,
   listStatusesById,
   STATUS_SORTING,
   type StateChange,
   type StatusFilter,
+  type StatusRow,
   updateDescriptions,
   updateHeartbeats,
   updateStates,
@@ -120,26 +122,36 @@ describe('a page of statuses', () => {
   })
 
   it('finds ATMs by their ids, in the order of the ids', async () => {
-    const rows = await read(ACME, (tx) => listStatusesById(tx, [5, 3, 1, 99]))
+    const rows = await read(ACME, (tx) => listStatusesById(tx, ACME, [5, 3, 1, 99]))
     expect(rows.map((row) => row?.agentAtmId ?? null)).toEqual(['E-5', null, 'D-1', null])
+  })
+
+  it('keeps to the caller’s ATMs where the policy would show all', async () => {
+    const ids = (found: readonly (StatusRow | null)[]) => found.map((row) => row?.agentAtmId ?? null)
+    expect(ids(await read(ALL, (tx) => listStatusesById(tx, ACME, [5, 3, 1])))).toEqual(['E-5', null, 'D-1'])
+    expect(
+      ids([await read(ALL, (tx) => findStatus(tx, ACME, 3)), await read(ALL, (tx) => findStatus(tx, ACME, 1))]),
+    ).toEqual([null, 'D-1'])
+    expect((await read(ALL, (tx) => countStatuses(tx, ACME, SINCE))).total).toBe(3)
+    expect((await read(ALL, (tx) => countBadges(tx, ACME, SINCE))).total).toBe(3)
   })
 })
 
 describe('counts', () => {
   it('are by connectivity and by badge, of the caller’s ATMs', async () => {
-    expect(await read(ALL, (tx) => countStatuses(tx, SINCE))).toEqual({
+    expect(await read(ALL, (tx) => countStatuses(tx, ALL, SINCE))).toEqual({
       total: 6,
       connected: 4,
       disconnected: 1,
       neverConnected: 1,
     })
-    expect(await read(ACME, (tx) => countStatuses(tx, SINCE))).toEqual({
+    expect(await read(ACME, (tx) => countStatuses(tx, ACME, SINCE))).toEqual({
       total: 3,
       connected: 2,
       disconnected: 1,
       neverConnected: 0,
     })
-    expect(await read(ALL, (tx) => countBadges(tx, SINCE))).toEqual({
+    expect(await read(ALL, (tx) => countBadges(tx, ALL, SINCE))).toEqual({
       ...{ total: 6, agentOffline: 2, inSupervisor: 1, outOfService: 1, inService: 1, unknown: 1 },
     })
   })
@@ -204,7 +216,7 @@ describe('descriptions that are taken over', () => {
       ...given(edition, 'N', null),
       ...{ atmId: 19, agentAtmId: 'N-19', record: vendor === null ? null : record(vendor) },
     })
-    const held = async () => (await read(ALL, (tx) => listStatusesById(tx, [19])))[0]?.record?.vendor
+    const held = async () => (await read(ALL, (tx) => listStatusesById(tx, ALL, [19])))[0]?.record?.vendor
     const steps: readonly (readonly [number, string | null, number, string | undefined])[] = [
       [2, null, 1, undefined],
       [2, 'NCR', 1, 'NCR'],
@@ -258,7 +270,7 @@ it('heartbeats that are taken over only move forward, and create no ATM', async 
     [99, '09:59:00'],
   ] as const
   expect(await take(...heard, [4, '09:01:02.002'])).toBe(2)
-  const held = await read(ALL, (tx) => listStatusesById(tx, [1, 3, 4, 5, 99]))
+  const held = await read(ALL, (tx) => listStatusesById(tx, ALL, [1, 3, 4, 5, 99]))
   expect(held.map((row) => row?.lastHeartbeatAt?.toISOString().slice(11, 23))).toEqual([
     '09:45:00.000',
     '09:50:00.001',

@@ -165,22 +165,33 @@ export const listStatusesAfter = (
     .orderBy(asc(deviceAtm.agentAtmId))
     .limit(limit)
 
-/** The ATM with a numeric id, null where the transaction sees none. */
-export const findStatus = async (tx: TenantTx, atmId: number): Promise<StatusRow | null> => {
-  const [row] = await tx.select().from(deviceAtm).where(eq(deviceAtm.atmId, atmId))
+/** The caller's ATM with a numeric id, null where there is none. */
+export const findStatus = async (tx: TenantTx, visibility: Visibility, atmId: number): Promise<StatusRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(deviceAtm)
+    .where(and(scopeOf(visibility, deviceAtm.institutionKey), eq(deviceAtm.atmId, atmId)))
   return row ?? null
 }
 
-/** ATMs by their numeric ids, in the order of the ids; null where the transaction sees none. */
-export const listStatusesById = async (tx: TenantTx, atmIds: readonly number[]): Promise<(StatusRow | null)[]> => {
+/** The caller's ATMs by their numeric ids, in the order of the ids; null where there is none. */
+export const listStatusesById = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  atmIds: readonly number[],
+): Promise<(StatusRow | null)[]> => {
   // As one parameter: of hundreds the statement would be put together one by one.
-  const rows = await readStatuses(tx, sql`where ${deviceAtm.atmId} = any (${sqlArray(atmIds, 'bigint')})`)
+  const rows = await readStatuses(
+    tx,
+    sql`where ${scopeOf(visibility, deviceAtm.institutionKey)}
+      and ${deviceAtm.atmId} = any (${sqlArray(atmIds, 'bigint')})`,
+  )
   const byId = new Map(rows.map((row) => [row.atmId, row]))
   return atmIds.map((id) => byId.get(id) ?? null)
 }
 
-/** ATMs by connectivity, in one pass over the rows that the transaction may see. */
-export const countStatuses = async (tx: TenantTx, connectedSince: Date) => {
+/** The caller's ATMs by connectivity, in one pass. */
+export const countStatuses = async (tx: TenantTx, visibility: Visibility, connectedSince: Date) => {
   const [row] = await tx
     .select({
       total: count(),
@@ -189,7 +200,7 @@ export const countStatuses = async (tx: TenantTx, connectedSince: Date) => {
       neverConnected: sql<number>`count(*) filter (where ${deviceAtm.lastHeartbeatAt} is null)`.mapWith(Number),
     })
     .from(deviceAtm)
-    .where(not(deviceAtm.retired))
+    .where(and(scopeOf(visibility, deviceAtm.institutionKey), not(deviceAtm.retired)))
   const { total, connected, neverConnected } = row ?? { total: 0, connected: 0, neverConnected: 0 }
   return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
 }

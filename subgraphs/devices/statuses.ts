@@ -83,5 +83,5 @@ export const pageOfStatuses = async (
 }
 
 /** The rows of many ATMs at once, for entities of the graph. */
-export const loadStatuses: LoadMany<number, StatusRow> = (atmIds, { read }) =>
-  read((tx) => listStatusesById(tx, atmIds))
+export const loadStatuses: LoadMany<number, StatusRow> = (atmIds, { principal, read }) =>
+  read((tx) => listStatusesById(tx, principal, atmIds))

@@ -21,6 +21,7 @@ export const ROLES_OF = {
   'journal Query.journalGapCounts': ANYONE,
   'journal Mutation.requestJournalFetch': ANYONE,
   'claims Query.vendors': ANYONE,
+  'claims Query.allVendors': ANYONE,
   'claims Mutation.createVendor': ANYONE,
   'fleet Query.myTaskKinds': ANYONE,
   'fleet Mutation.createTask': TASK_CREATORS,

@@ -1,6 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
-import { isRetryable } from '../../db/errors.ts'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { type CatalogTable, listTables, referencingFirst } from './catalog.ts'
 import {
@@ -15,18 +13,15 @@ import {
   SHARED,
   type Sharing,
 } from './ownership.ts'
+import { inPortions, PORTION, write } from './portions.ts'
+import { COUNTED, ROLLOUT_ATMS, removeFromRollouts } from './rollouts.ts'
 
-/** Rows that one transaction deletes where an index finds them. */
-const PORTION = 2_000
 /** Pages that one transaction goes through where none does: 16 MiB. */
 const PAGES = 2_048
 /** ATMs whose rows are looked for together. */
 const ATMS_AT_ONCE = 500
 /** What comes while it runs goes in another pass. */
 const MOST_PASSES = 3
-/** A platform that works on the same rows gets in the way of a deletion at times. */
-const MOST_ATTEMPTS = 20
-const PAUSE_MS = 500
 /** Counting goes through whole tables. */
 const COUNT_TIMEOUT_MS = 30 * 60_000
 
@@ -44,28 +39,6 @@ export type EraseEnv = {
 }
 
 const nameOf = ({ schema, table }: CatalogTable): SQL => sql`${sql.identifier(schema)}.${sql.identifier(table)}`
-
-/** Runs a transaction, again after a deadlock or a lock that was not had in time, as nothing of it was stored then. */
-const write = async <T>(stores: Stores, work: (tx: PlatformTx) => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await stores.asPlatform(work)
-    } catch (error) {
-      if (!isRetryable(error) || attempt >= MOST_ATTEMPTS) throw error
-      await delay(PAUSE_MS)
-    }
-  }
-}
-
-/** Repeats a deletion until it finds less than a portion. */
-const inPortions = async (stores: Stores, work: (tx: PlatformTx) => Promise<number>): Promise<number> => {
-  let removed = 0
-  for (;;) {
-    const rows = await write(stores, work)
-    removed += rows
-    if (rows < PORTION) return removed
-  }
-}
 
 const deletePortion = async (tx: PlatformTx, table: CatalogTable, where: SQL): Promise<number> => {
   const key = sql.join(
@@ -101,7 +74,10 @@ const deleteByPages = async (stores: Stores, table: CatalogTable, where: SQL): P
 }
 
 const removeBelonging = async (stores: Stores, table: CatalogTable, belonging: Belonging, owner: Owner) => {
-  const { column, where } = belonging
+  const { column } = belonging
+  const counted = COUNTED[table.name]
+  const where = (of: Owner) =>
+    counted === undefined ? belonging.where(of) : sql`(${belonging.where(of)}) and not ${counted}`
   if (!table.indexed.includes(column) && !table.isPartitioned) return deleteByPages(stores, table, where(owner))
   if (column !== 'atm_id') return inPortions(stores, (tx) => deletePortion(tx, table, where(owner)))
   let removed = 0
@@ -112,13 +88,19 @@ const removeBelonging = async (stores: Stores, table: CatalogTable, belonging: B
   return removed
 }
 
-const countBelonging = async (stores: Stores, table: CatalogTable, owner: Owner): Promise<number> => {
+/** All rows of a table that belong to an institution; null where none can. */
+const anyBelonging = (table: CatalogTable, owner: Owner): SQL | null => {
   const wheres = belongingsOf(table).map(({ where }) => sql`(${where(owner)})`)
-  if (wheres.length === 0) return 0
+  return wheres.length === 0 ? null : sql.join(wheres, sql` or `)
+}
+
+const countBelonging = async (stores: Stores, table: CatalogTable, owner: Owner): Promise<number> => {
+  const where = anyBelonging(table, owner)
+  if (where === null) return 0
   const [row] = await stores.asPlatform(
     (tx) =>
       tx.execute<{ rows: string }>(sql`
-        select count(*)::text as rows from ${nameOf(table)} where ${sql.join(wheres, sql` or `)}`),
+        select count(*)::text as rows from ${nameOf(table)} where ${where}`),
     { mode: 'read', statementTimeoutMs: COUNT_TIMEOUT_MS },
   )
   return Number(row?.rows ?? 0)
@@ -135,16 +117,18 @@ const inErasureOrder = (tables: readonly CatalogTable[]): readonly CatalogTable[
   return referencingFirst(named).toSorted((one, other) => rank(one) - rank(other))
 }
 
-const readAtmIds = async (databases: readonly Stores[], key: string): Promise<readonly number[]> => {
-  const ids: number[] = []
+const readOwner = async (databases: readonly Stores[], key: string): Promise<Owner> => {
+  const atms: { readonly id: string; readonly agent: string }[] = []
   for (const stores of databases) {
     const rows = await stores.asPlatform(
-      (tx) => tx.execute<{ id: string }>(sql`select id::text as id from incident.atm where institution_key = ${key}`),
+      (tx) =>
+        tx.execute<{ id: string; agent: string }>(sql`
+          select id::text as id, agent_atm_id as agent from incident.atm where institution_key = ${key}`),
       { mode: 'read' },
     )
-    ids.push(...[...rows].map(({ id }) => Number(id)))
+    atms.push(...rows)
   }
-  return ids
+  return { key, atmIds: atms.map(({ id }) => Number(id)), agentAtmIds: atms.map(({ agent }) => agent) }
 }
 
 /** Rows of the audit that name the institution. */
@@ -176,7 +160,7 @@ const tablesOf = async (databases: readonly Stores[]): Promise<readonly TableOfD
 
 /** How many rows of each table belong to an institution; nothing is changed. */
 export const countInstitution = async ({ databases, progress }: EraseEnv, key: string): Promise<ErasureReport> => {
-  const owner = { key, atmIds: await readAtmIds(databases, key) }
+  const owner = await readOwner(databases, key)
   const tables = new Map<string, ErasedTable>()
   for (const { stores, table } of await tablesOf(databases)) {
     progress(`counting ${table.name}`)
@@ -195,7 +179,8 @@ const removeOnce = async ({ databases, progress }: EraseEnv, owner: Owner, remov
       if (sharing?.when === when) await write(stores, (tx) => tx.execute(sharing.change(owner)))
     }
     await share('before')
-    let rows = 0
+    const where = table.name === ROLLOUT_ATMS ? anyBelonging(table, owner) : null
+    let rows = where === null ? 0 : await removeFromRollouts(stores, where)
     for (const belonging of belongingsOf(table)) rows += await removeBelonging(stores, table, belonging, owner)
     await share('after')
     removed.set(table.name, (removed.get(table.name) ?? 0) + rows)
@@ -212,7 +197,7 @@ const removeOnce = async ({ databases, progress }: EraseEnv, owner: Owner, remov
 export const eraseInstitution = async (env: EraseEnv, key: string, found: ErasureReport): Promise<ErasureReport> => {
   const removed = new Map<string, number>()
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const owner = { key, atmIds: await readAtmIds(env.databases, key) }
+    const owner = await readOwner(env.databases, key)
     if ((await removeOnce(env, owner, removed)) === 0) break
   }
   const left = await countInstitution(env, key)

@@ -5,8 +5,12 @@ import { PARSE_REQUESTS } from '../../schema/events/parse-request.ts'
 import { deadLetterTopicOf, topicOfInstitution } from '../../subgraphs/kit/messaging/topic-names.rules.ts'
 import type { CatalogTable } from './catalog.ts'
 
-/** An institution, with the ATMs that are its own now. */
-export type Owner = { readonly key: string; readonly atmIds: readonly number[] }
+/** An institution, with the ATMs that are its own now: their ids, and those that their agents have. */
+export type Owner = {
+  readonly key: string
+  readonly atmIds: readonly number[]
+  readonly agentAtmIds: readonly string[]
+}
 
 /** Rows of a table that belong to an institution. */
 export type Belonging = {
@@ -97,6 +101,13 @@ const SPECIAL: Readonly<Record<string, readonly Belonging[]>> = {
       where: (owner) => sql`rollout_id in (select id from fleet.rollout where ${onlyInstitution(owner)})`,
     },
   ],
+  'fleet.rollout_atm': [
+    {
+      // One that was not looked up yet, or not found by a caller of others.
+      column: 'agent_atm_id',
+      where: ({ agentAtmIds }) => sql`atm_id is null and agent_atm_id = any (${sqlArray(agentAtmIds, 'text')})`,
+    },
+  ],
   'fleet.rollout': [{ column: 'institutions', where: onlyInstitution }],
   'topics.message': [{ column: '', where: ({ key }) => sql`envelope ->> 'institutionKey' = ${key}` }, byTopic('topic')],
   'topics.cursor': [byTopic('topic')],
@@ -120,6 +131,8 @@ export const belongingsOf = (table: CatalogTable): readonly Belonging[] => {
 /** By table: the tables that are deleted after it, besides those that its foreign keys name. */
 export const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'fleet.rollout_total': ['fleet.rollout'],
+  // An unfinished rollout is told of its tasks before these go.
+  'fleet.rollout_atm': ['fleet.task'],
   'incident.atm_maintenance': ['incident.maintenance_window'],
   'incident.incident_entry': ['incident.incident'],
   // What an event writes of cassettes meanwhile is added up in it.
