@@ -1,5 +1,5 @@
 import { type CardContext, STAMP } from '../../../kit/cards/card-context.rules.ts'
-import { cardAt, MAX_CARD_DIGITS, type Span } from '../../../kit/cards/card-digits.rules.ts'
+import { cardAt, type Span } from '../../../kit/cards/card-digits.rules.ts'
 import { eachHidden } from '../../../kit/cards/card-numbers.rules.ts'
 import type { CustomerLabel } from '../sessions/family.ts'
 import type { LabelSearch } from './customer-labels.ts'
@@ -28,7 +28,7 @@ const BLANK = /^[^\w*]*$/
 const VALUE = /[\d*]/
 /** No amount and no trace number has as many digits. */
 const LONG_NUMBER = 8
-const CARD = new RegExp(String.raw`^(?:\d[ .-]{0,2}){12,${MAX_CARD_DIGITS}}$`)
+const CARD = /^(?:\d[ .-]{0,2}){12,19}$/
 
 const stampOf = (line: string): string => STAMP.exec(line)?.[0] ?? ''
 
