@@ -79,7 +79,7 @@ const ANY_OPENING = [...OPENING_WORDS, ...OPENING_NOUNS].join('|')
 /** Words before a label whose value begins the next line; behind others it is the head of a column. */
 export const OPENING = String.raw`^${LINE_STAMP}\W{0,8}(?:(?:${ANY_OPENING})\W{1,8}){0,3}`
 /** Labels of Indonesia, where NO without a dot means a number; in English it says that there is none. */
-const AFTER_NO = String.raw`(?=KARTU|REK|PELANGGAN|(?:HP|VA)(?![A-Z]))`
+const AFTER_NO = '(?=KARTU|REK|PELANGGAN|(?:HP|VA)(?![A-Z]))'
 /** A word for a number before its label: without a colon, too, the value begins the next line. */
 export const OPENING_NOUN = String.raw`(?:(?:NOMOR|NUMBER)\W{1,8}|NO(?:\W{0,3}[.:]\W{0,5}|\W{1,8}${AFTER_NO}))`
 

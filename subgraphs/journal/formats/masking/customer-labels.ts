@@ -8,6 +8,7 @@ import {
   wordsPattern,
 } from '../../../kit/cards/card-context.rules.ts'
 import type { Span } from '../../../kit/cards/card-digits.rules.ts'
+import { readCurrency } from '../sessions/amounts.ts'
 import type { CustomerLabel } from '../sessions/family.ts'
 
 const labels = (kind: CustomerLabel['kind'], words: readonly string[]): readonly CustomerLabel[] =>
@@ -138,6 +139,8 @@ const AMOUNT = /^(?:[A-Z]{0,3}\d+\.\d\d|[A-Z]{1,3}\d{1,3}(?:\.\d{3})+)$/i
 const CURRENCY = /^[A-Z]{1,3}[1-9]\d*$/i
 /** Behind a number that is an amount. */
 const FRACTION = /^,\d\d/
+/** Letters behind a number that may be a currency's: those before a further number are of that one. */
+const LETTERS_BEHIND = /\d ?([A-Z]{2,3})(?![A-Z]|[. ]{0,3}\d)/i
 const HIDDEN = /\*|^X{4,}\d{0,4}$/i
 
 /** The part of a value that is one number: groups after a short first one, and no amount. `after`: what follows. */
@@ -168,11 +171,16 @@ const accountLength = (value: string): number => {
 const MOBILE = /^(?:0[1-9]|6[02])\d{7,12}$/
 const isMobile = (number: string): boolean => MOBILE.test(number.replaceAll(/\D/g, ''))
 
-/**
- * Whether a number is too long for an amount: bare digits, or groups that no dot parts, and no currency before them.
- */
+/** Whether the letters of a currency are at the end of a number or behind it. */
+const hasCurrency = (text: string): boolean => {
+  const letters = LETTERS_BEHIND.exec(text)?.[1] ?? ''
+  return letters.toUpperCase() === 'RP' || (letters.length === 3 && readCurrency(letters) !== null)
+}
+
+/** Whether a number is too long for an amount: bare digits, or groups that no dot parts, without a currency. */
 const isTooLong = (number: string, after: string): boolean =>
-  digitsOf(number) >= LONG_NUMBER && !number.includes('.') && !CURRENCY.test(number) && !FRACTION.test(after)
+  digitsOf(number) >= LONG_NUMBER &&
+  !(number.includes('.') || CURRENCY.test(number) || FRACTION.test(after) || hasCurrency(number + after))
 
 /** Whether a match is an amount with the name of an account: the word for it is before the label, and no number. */
 const isAmount = (line: string, { value, at, from, to, groups }: Found): boolean => {
@@ -180,7 +188,9 @@ const isAmount = (line: string, { value, at, from, to, groups }: Found): boolean
   const between = AMOUNT_BEFORE.exec(line.slice(Math.max(0, from - 120), from))?.groups?.between
   if (between === undefined || /\d/.test(between.slice(0, Math.max(0, between.length - (from - at))))) return false
   if (NUMBERED.test(label) || (account === undefined && !LOOSE.test(label))) return false
-  return !isTooLong(numberOf(value, line.charAt(to)), line.slice(to, to + 3))
+  const number = numberOf(value, line.charAt(to))
+  const end = from + number.length
+  return !isTooLong(number, line.slice(end, end + 12))
 }
 
 /** Whether a word is before the label of a match at `at`, which may begin with a separator. */
