@@ -27,8 +27,8 @@ export type ServiceRequest = {
  * Sends one operation to a service.
  * @throws DomainError UNAVAILABLE when the caller has too much under way, or the service cannot be reached, does not
  * answer in time or gives no GraphQL answer, for a mutation in other words where it may have been done;
- * UNAUTHENTICATED, FORBIDDEN, PAYLOAD_TOO_LARGE and RATE_LIMITED when the service says so; BAD_USER_INPUT when the answer is larger than
- * the operation allows.
+ * UNAUTHENTICATED, FORBIDDEN, PAYLOAD_TOO_LARGE and RATE_LIMITED when the service says so; BAD_USER_INPUT when the
+ * answer is larger than the operation allows.
  */
 export type ServiceCall = (request: ServiceRequest) => Promise<ServiceAnswer>
 
