@@ -15,9 +15,10 @@ const lockOutbox: Statement = (access, _text, [name]) => {
   return [{ held, pending: outbox(access).length > 0 }]
 }
 
+/** The topics to leave out come before the limit, where there are any. */
 const readPending: Statement = (access, _text, values) =>
   outbox(access)
-    .filter(({ topic }) => !itemsOf(values[0]).includes(textOf(topic)))
+    .filter(({ topic }) => values.length < 2 || !itemsOf(values[0]).includes(textOf(topic)))
     .slice(0, limitOf(values))
     .map((row) => ({
       ...row,
