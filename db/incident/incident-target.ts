@@ -19,7 +19,10 @@ export const incidentTarget = incidentSchema.table('incident_target', {
   bySeverity: jsonb('by_severity').$type<StoredTargets>().notNull(),
   /** False while open incidents have due times of older targets. */
   applied: boolean('applied').notNull(),
-  /** Nobody set any, and incidents that moved there keep what they missed elsewhere until the job was there. */
+  /**
+   * Incidents that moved there before due times moved with them have those of elsewhere until the job was there, the
+   * acknowledged ones too; where nobody set any targets, also what they missed elsewhere.
+   */
   movedPending: boolean('moved_pending').notNull().default(false),
   changedAt: instant('changed_at').notNull(),
   changedBy: text('changed_by').notNull(),

@@ -134,20 +134,20 @@ describe('the connection', () => {
 describe('the locked ATMs of signals', () => {
   it('are asked for on the connection that is there, which names each ATM once; none is made for that', async () => {
     const signals = [beat('A', 0), beat('B', 0), beat('A', 1)]
-    expect(await store.findLocked(signals)).toEqual(new Set())
+    expect(await store.findLocked(signals, 'atms')).toEqual(new Set())
     expect(opened).toHaveLength(0)
     await store.attempt([])
-    await store.findLocked(signals)
+    await store.findLocked(signals, 'atms')
     expect(log.filter((line) => line.includes('find-locked-atms'))).toEqual([expect.stringMatching(/ {"A","B"}$/)])
     opened[0]?.lose()
-    expect(await store.findLocked(signals)).toEqual(new Set())
+    expect(await store.findLocked(signals, 'atms')).toEqual(new Set())
     expect(opened).toHaveLength(1)
   })
 
   it('are none where the store does not say', async () => {
     await store.attempt([])
     asking = faultOf('55P03')
-    expect(await store.findLocked([beat('A', 0)])).toEqual(new Set())
+    expect(await store.findLocked([beat('A', 0)], 'atms')).toEqual(new Set())
   })
 })
 

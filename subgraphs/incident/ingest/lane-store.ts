@@ -4,7 +4,7 @@ import type { Signal } from '../model/ingest.types.ts'
 import { type Committed, CommitUnknownError, type Writer } from './batch-writer.ts'
 import type { LaneConnection } from './connection.ts'
 import type { StoreHealth } from './health.ts'
-import { findLockedAtms } from './lock-atms.ts'
+import { findLockedAtms, type LockedAre } from './lock-atms.ts'
 
 /** The refusal of an event that could not be stored for no fault of its own. */
 export const unavailable = (cause?: unknown): DomainError =>
@@ -31,10 +31,10 @@ export type LaneStore = {
    */
   attempt(signals: readonly Signal[]): Promise<Committed | null>
   /**
-   * The textual ids of those ATMs of the signals that another transaction holds. Empty where that cannot be found out:
-   * the next attempt meets the reason.
+   * The textual ids of those ATMs of the signals that another transaction keeps locked. Empty where that cannot be found
+   * out: the next attempt meets the reason.
    */
-  findLocked(signals: readonly Signal[]): Promise<ReadonlySet<string>>
+  findLocked(signals: readonly Signal[], lockedAre: LockedAre): Promise<ReadonlySet<string>>
   /** Whether the last attempt to connect succeeded. */
   isUp(): boolean
   /** True for a moment after an attempt to connect failed. */
@@ -144,10 +144,10 @@ export const createLaneStore = (options: LaneStoreOptions): LaneStore => {
         return null
       }
     },
-    async findLocked(signals) {
+    async findLocked(signals, lockedAre) {
       const connection = current()
       if (connection === null) return NONE
-      return findLockedAtms(connection, signals).catch(() => NONE)
+      return findLockedAtms(connection, signals, lockedAre).catch(() => NONE)
     },
     isUp,
     isResting,

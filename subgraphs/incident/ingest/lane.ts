@@ -8,6 +8,7 @@ import type { LaneConnection } from './connection.ts'
 import { createGathering, type Gathering } from './gathering.ts'
 import { createStoreHealth, probeStore, type StoreHealth } from './health.ts'
 import { createLaneStore, type LaneStore, unavailable } from './lane-store.ts'
+import type { LockedAre } from './lock-atms.ts'
 import { createIngestQueue, type IngestQueue, type Waiting } from './queue.rules.ts'
 import { type BatchOptions, refuse, storeBatch } from './store-batch.ts'
 
@@ -155,8 +156,13 @@ const isCautious = ({ options, cautiousUntilMs }: State): boolean => options.ela
  * cautious for a while; those that it only meets then may be in a batch of another process, which holds them for
  * moments.
  */
-const findLocked = async (state: State, batch: readonly Waiting[]): Promise<ReadonlySet<string>> => {
-  const locked = await state.store.findLocked(batch.map(({ signal }) => signal))
+const findLocked = async (
+  state: State,
+  batch: readonly Waiting[],
+  lockedAre: LockedAre,
+): Promise<ReadonlySet<string>> => {
+  const signals = batch.map(({ signal }) => signal)
+  const locked = await state.store.findLocked(signals, lockedAre)
   const isLasting = ({ tries, signal }: Waiting) => tries > 0 && locked.has(signal.agentAtmId)
   if (locked.size > 0 && (!isCautious(state) || batch.some(isLasting)))
     state.cautiousUntilMs = state.options.elapsedMs() + CAUTIOUS_MS
@@ -217,7 +223,7 @@ const storeNext = async (state: State): Promise<void> => {
   const way: BatchOptions = {
     ...{ store, pause, onCommitted, onFault, isStalled: () => state.stalled },
     isCautious: () => isCautious(state),
-    findLocked: (some) => findLocked(state, some),
+    findLocked: (some, lockedAre) => findLocked(state, some, lockedAre),
     setAside: (waiting) => setAside(state, waiting),
   }
   const work = () => storeBatch(way, batch)

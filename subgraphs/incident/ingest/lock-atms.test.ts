@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openInspector } from '../testing/ingest.testing.ts'
 import { beat, exception, iso, openTestWriter, type TestWriter } from '../testing/writer.testing.ts'
 import type { LaneConnection } from './connection.ts'
-import { findLockedAtms } from './lock-atms.ts'
+import { findLockedAtms, type LockedAre } from './lock-atms.ts'
 
 let test: TestWriter
 
@@ -146,10 +146,11 @@ describe('ATMs that another transaction holds', () => {
     await holder.rows('begin')
     return holder
   }
-  const find = (names: readonly string[], institutionKey: string | null = 'ACME') =>
+  const find = (names: readonly string[], institutionKey: string | null = 'ACME', lockedAre: LockedAre = 'atms') =>
     findLockedAtms(
       test.connection,
       names.map((name) => beat(name, 0, institutionKey)),
+      lockedAre,
     )
 
   it('are found without a wait, and nothing stays locked', async () => {
@@ -180,6 +181,7 @@ describe('ATMs that another transaction holds', () => {
     const names = ['MADE-5', 'MADE-4', 'MADE-3', 'MADE-2', 'MADE-1', 'quote " {x}']
     expect(await find(names)).toEqual(new Set(['MADE-1', 'MADE-2', 'MADE-5']))
     expect(await find(names, null)).toEqual(new Set(['MADE-1', 'MADE-2', 'MADE-5']))
+    expect(await find(names, 'ACME', 'atms-or-counts')).toEqual(new Set(['MADE-1', 'MADE-2', 'MADE-5']))
     await holder.rows('rollback')
     expect(await find(names)).toEqual(new Set())
     expect(await atmsLike('MADE-%', 'agent_atm_id as name')).toEqual([{ name: 'MADE-1' }])
@@ -189,12 +191,15 @@ describe('ATMs that another transaction holds', () => {
     ])
   })
 
-  it('are found where the count of the institution of new ones is locked, which they would wait for', async () => {
+  it('are found where the count of the institution of new ones is locked, if a batch waited in vain', async () => {
     await test.store(beat('COUNTED-1', 0, 'COUNTED'))
     const holder = await startHolder()
     await holder.rows(`select from incident.institution_atms where institution_key = 'COUNTED' for update`)
-    expect(await find(['COUNTED-1', 'COUNTED-2'], 'COUNTED')).toEqual(new Set(['COUNTED-2']))
-    expect(await find(['COUNTED-2'])).toEqual(new Set())
+    const names = ['COUNTED-1', 'COUNTED-2']
+    expect(await find(names, 'COUNTED', 'atms-or-counts')).toEqual(new Set(['COUNTED-2']))
+    expect(await find(names, 'ACME', 'atms-or-counts')).toEqual(new Set())
+    // Before an attempt: whoever registers another ATM of the institution holds the count for moments.
+    expect(await find(names, 'COUNTED', 'atms')).toEqual(new Set())
   })
 
   it('are found with few others where hundreds are new', async () => {

@@ -181,7 +181,7 @@ const NEW_ATMS = createSentColumns<NewAtm>({
   place: ['int', (_, n) => n],
 })
 
-/** With ids that no other session has and that use up no number; the institution, as its count may be locked, too. */
+/** With ids that no other session has and that use up no number. */
 const TRY_REGISTERING = `
 insert into incident.atm (id, agent_atm_id, institution_key, registered_at)
 select -1000 * pg_backend_pid()::bigint - v.place, v.agent_atm_id, v.institution_key, now()
@@ -217,12 +217,19 @@ const findAllRegistering = async (connection: LaneConnection, atms: readonly New
 }
 
 /**
+ * What is asked: which ATMs are locked; or, after a batch that waited in vain, also which new ones wait for the count
+ * of their institution. Every registration locks that for moments, so that before an attempt its lock says nothing.
+ */
+export type LockedAre = 'atms' | 'atms-or-counts'
+
+/**
  * The ATMs of these signals that another transaction holds, so that a batch would wait for them: also those that it has
  * registered, and not committed.
  */
 export const findLockedAtms = async (
   connection: LaneConnection,
   signals: readonly Signal[],
+  lockedAre: LockedAre,
 ): Promise<ReadonlySet<string>> => {
   const atms = new Map(signals.map((signal) => [signal.agentAtmId, signal]))
   const values = [arrayLiteral([...atms.keys()])]
@@ -233,7 +240,13 @@ export const findLockedAtms = async (
       connection.command('rollback'),
     ]),
   )
-  const unregistered = rows.flatMap(({ agentAtmId, isNew }) => (isNew ? (atms.get(agentAtmId) ?? []) : []))
+  const unregistered = rows
+    .filter(({ isNew }) => isNew)
+    .map(({ agentAtmId }): NewAtm => {
+      // An ATM without an institution is counted for none.
+      const institutionKey = lockedAre === 'atms' ? null : (atms.get(agentAtmId)?.institutionKey ?? null)
+      return { agentAtmId, institutionKey }
+    })
   const registering = await findAllRegistering(connection, unregistered)
   const locked = [...rows.filter(({ isNew }) => !isNew), ...registering]
   return new Set(locked.map(({ agentAtmId }) => agentAtmId))

@@ -72,9 +72,9 @@ const store = async (names: readonly string[], attempt: Attempt, options: Option
         if (observed.pauses.length > MOST_ATTEMPTS) throw new Error('it pauses without end')
       },
       isCautious: () => options.isCautious === true,
-      async findLocked(some) {
+      async findLocked(some, lockedAre) {
         const asked = some.map(({ signal }) => signal.agentAtmId)
-        observed.asked.push(asked.join())
+        observed.asked.push(`${lockedAre} ${asked.join()}`)
         return new Set(asked.filter((name) => options.locked?.includes(name)))
       },
       setAside: (waiting) => observed.aside.push(waiting.map(({ signal }) => signal.agentAtmId).join()),
@@ -206,7 +206,7 @@ describe('a batch with a locked ATM', () => {
     expect(await store(['a', 'x', 'b', 'y', 'x', 'c'], failing(...locked), { locked })).toEqual({
       ...NOTHING,
       attempts: ['a,x,b,y,x,c', 'a,b,c'],
-      asked: ['a,x,b,y,x,c'],
+      asked: ['atms-or-counts a,x,b,y,x,c'],
       aside: ['x,y,x'],
       answers: ['committed', 'a foreign', 'b foreign', 'c foreign'],
     })
@@ -216,12 +216,12 @@ describe('a batch with a locked ATM', () => {
     expect(await store(['a', 'x'], failing('x'), { locked: ['x'], isCautious: true })).toEqual({
       ...NOTHING,
       attempts: ['a'],
-      asked: ['a,x'],
+      asked: ['atms a,x'],
       aside: ['x'],
       answers: ['committed', 'a foreign'],
     })
     const all = await store(['x', 'x'], failing('x'), { locked: ['x'], isCautious: true })
-    expect(all).toEqual({ ...NOTHING, attempts: [], asked: ['x,x'], aside: ['x,x'] })
+    expect(all).toEqual({ ...NOTHING, attempts: [], asked: ['atms x,x'], aside: ['x,x'] })
   })
 
   it('is asked again where another one was locked meanwhile', async () => {
@@ -232,7 +232,7 @@ describe('a batch with a locked ATM', () => {
     }
     expect(await store(['a', 'x', 'y'], attempt, { locked })).toMatchObject({
       attempts: ['a,x,y', 'a,y', 'a'],
-      asked: ['a,x,y', 'a,y'],
+      asked: ['atms-or-counts a,x,y', 'atms-or-counts a,y'],
       aside: ['x,y'],
     })
   })
@@ -241,7 +241,7 @@ describe('a batch with a locked ATM', () => {
     expect(await store(['a', 'b', 'locked', 'locked', 'c'], failing('locked'))).toEqual({
       ...NOTHING,
       attempts: ['a,b,locked,locked,c', 'a,b', 'locked,locked,c', 'locked', 'c'],
-      asked: ['a,b,locked,locked,c'],
+      asked: ['atms-or-counts a,b,locked,locked,c'],
       aside: ['locked,locked'],
       answers: ['committed', 'a foreign', 'b foreign', 'committed', 'c foreign'],
     })

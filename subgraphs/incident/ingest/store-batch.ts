@@ -3,6 +3,7 @@ import { handleInHalves } from '../../kit/common/batch-lane.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { Committed, Outcome } from './batch-writer.ts'
 import { type LaneStore, unavailable } from './lane-store.ts'
+import type { LockedAre } from './lock-atms.ts'
 import type { Waiting } from './queue.rules.ts'
 
 const ATTEMPTS = 5
@@ -46,7 +47,7 @@ export type BatchOptions = {
   /** True where batches ask first which of their ATMs are locked, as some were a moment ago. */
   isCautious(): boolean
   /** The textual ids of those ATMs of a batch that are locked. It waits for none. */
-  findLocked(batch: readonly Waiting[]): Promise<ReadonlySet<string>>
+  findLocked(batch: readonly Waiting[], lockedAre: LockedAre): Promise<ReadonlySet<string>>
   /** Puts signals of locked ATMs, all there are of them in the batch, into a later batch. */
   setAside(waiting: readonly Waiting[]): void
   /** Whether it has taken so long that nothing is tried again. */
@@ -90,9 +91,9 @@ const createLocked = (options: BatchOptions) => {
     add: ({ signal }: Waiting) => void atms.add(signal.agentAtmId),
     has: ({ signal }: Waiting): boolean => atms.has(signal.agentAtmId),
     /** Whether there are more of them than before. */
-    async find(batch: readonly Waiting[]): Promise<boolean> {
+    async find(batch: readonly Waiting[], lockedAre: LockedAre): Promise<boolean> {
       const before = atms.size
-      for (const agentAtmId of await options.findLocked(batch)) atms.add(agentAtmId)
+      for (const agentAtmId of await options.findLocked(batch, lockedAre)) atms.add(agentAtmId)
       return atms.size > before
     },
   }
@@ -115,12 +116,12 @@ export const storeBatch = async (options: BatchOptions, batch: readonly Waiting[
       await attemptBatch(options, free)
     } catch (error) {
       if (!isLockTimeout(error) || !isAsked || options.isStalled()) throw error
-      isAsked = await locked.find(free)
+      isAsked = await locked.find(free, 'atms-or-counts')
       if (!isAsked) throw error
       await store(free)
     }
   }
-  if (options.isCautious()) await locked.find(batch)
+  if (options.isCautious()) await locked.find(batch, 'atms')
   await handleInHalves(batch, {
     handle: store,
     isShared: (error) => options.isStalled() || error instanceof DomainError,

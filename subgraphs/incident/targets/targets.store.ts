@@ -66,8 +66,9 @@ export const listPendingTargets = async (tx: PlatformTx): Promise<TargetsRow[]> 
 
 /**
  * Gives up to 1,000 open incidents of an institution, those with numbers above `after`, the due times of its targets.
- * What is acknowledged keeps the time until which it was to be: the acknowledgement is not judged again. Where nobody
- * ever set targets (`movedPending`), due times and what was missed are of another institution, and are removed.
+ * What is acknowledged keeps the time until which it was to be: the acknowledgement is not judged again, unless it may
+ * be of another institution (`movedPending`). Where nobody ever set targets, what was missed is that too, and is
+ * removed.
  * Resolves to the highest number; null where there are none left.
  */
 export const applyTargets = async (tx: PlatformTx, institutionKey: string, after: number): Promise<number | null> => {
@@ -89,13 +90,13 @@ export const applyTargets = async (tx: PlatformTx, institutionKey: string, after
       resolve_missed = i.resolve_missed and not n.is_foreign
     from (
       select c.id, t.is_foreign,
-        case when c.acknowledged_at is null or t.is_foreign
+        case when c.acknowledged_at is null or t.moved_pending
           then incident.due_after(c.opened_at, t.target, (t.target ->> 'acknowledgeMinutes')::int)
           else c.acknowledge_due_at end as acknowledge_at,
         incident.due_after(c.opened_at, t.target, (t.target ->> 'resolveMinutes')::int) as resolve_at
       from incident.incident c
         join lateral (
-          select by_severity -> c.severity as target, moved_pending and by_severity = '{}' as is_foreign
+          select by_severity -> c.severity as target, moved_pending, moved_pending and by_severity = '{}' as is_foreign
           from incident.incident_target
           where institution_key = c.institution_key) t on true
       where c.id = any (${sqlArray(

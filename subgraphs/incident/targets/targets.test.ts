@@ -278,6 +278,17 @@ describe('a missed target', () => {
     expect(await incident(moved)).toMatchObject({ acknowledgeDueAt: null, acknowledgeMissed: true })
   })
 
+  it('of another institution is not that of an acknowledged incident which moved before due times did', async () => {
+    await put([HIGH])
+    const moved = await event()
+    await act(moved, 'acknowledge')
+    await runJob(1)
+    await inspector.rows(`update incident.incident set acknowledge_due_at = opened_at`)
+    await inspector.rows(`update incident.incident_target set applied = false, moved_pending = true`)
+    await runJob(2)
+    expect(await incident(moved)).toMatchObject({ acknowledgeDueAt: near(at(15)), acknowledgeMissed: false })
+  })
+
   it('is counted by severity for a period, and among what is open', async () => {
     await put([HIGH])
     const late = await event('CARD_READER_FAIL', `${institution}-1`)
