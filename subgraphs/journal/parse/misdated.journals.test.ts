@@ -23,11 +23,18 @@ const DAY = TIMES.flatMap((time, n) => session(time, '18', 640 + n))
 /** What is left of a session whose beginning is in the file before. */
 const TAIL = ['00:00:02 OPCODE = BBC', 'RESPONSE CODE   000', '00:00:12 TRANSACTION END']
 
-describe('a journal that is sent two days late', () => {
-  it.each(listFixtures().map((fixture) => [`${fixture.family}/${fixture.name}`, fixture] as const))(
+/** Of the day before too: a line names it, or the first day is named without a time just before midnight. */
+const ALSO_OF_DAY_BEFORE = ['ncr/ambiguous', 'ncr/midnight', 'wincor/lag']
+const FIXTURES = listFixtures().map((fixture) => [`${fixture.family}/${fixture.name}`, fixture] as const)
+
+describe.each([
+  ['the day before', -1],
+  ['two days after', 2],
+])('a journal that is sent for %s', (_when, days) => {
+  it.each(FIXTURES.filter(([title]) => days > 0 || !ALSO_OF_DAY_BEFORE.includes(title)))(
     '%s is misdated, though its first lines may name no day',
     async (_title, { text, journalDate }) => {
-      const { file } = await sentFor(text, addDays(journalDate, 2))
+      const { file } = await sentFor(text, addDays(journalDate, days))
       expect(file).toMatchObject({ status: 'MISDATED', error: expect.stringContaining(journalDate) })
     },
   )
@@ -42,6 +49,21 @@ describe('lines before the first that names a day', () => {
     })
     const own = await sentFor([...TAIL, ...DAY].join('\n'), '2025-06-18')
     expect(own.file).toMatchObject({ status: 'PARSED', daysFound: [{ date: '2025-06-18', transactions: 13 }] })
+  })
+
+  it.each([
+    ['NCR', ['08:15:02 OPCODE = BBC', 'RESPONSE CODE   000', '08:15:09 TRANSACTION END', ...DAY]],
+    [
+      'WINCOR',
+      TIMES.flatMap((time) => [
+        ...[`${time}:12 -> TRANSACTION START`, `${time}:20 PIN ENTERED`, `${time}:22 TRANSACTION REQUEST AADA`],
+        ...[`18/06/2025 ${time} W0000042`, 'RESPONSE CODE    000', `${time}:40 <- TRANSACTION END`],
+      ]),
+    ],
+  ])('are of its day where its time only lacks the seconds: %s', async (_family, lines) => {
+    const { file, startedAt } = await sentFor(lines.join('\n'), '2025-06-17')
+    expect(file).toMatchObject({ status: 'MISDATED' })
+    expect(new Set(startedAt.map((at) => at?.slice(0, 10)))).toEqual(new Set(['2025-06-18']))
   })
 
   it('are of the day that a file without any was sent for', async () => {

@@ -1,4 +1,4 @@
-import { readCurrency } from '../sessions/amounts.ts'
+import { readAmount, readCurrency } from '../sessions/amounts.ts'
 import {
   type Attempt,
   addNotes,
@@ -58,7 +58,7 @@ const REPLY = /^TNX REPLY\b/
 const CANCELLED = /^(?:CUSTOMER|TNX|TRANSACTION) CANCEL/
 const RECEIPT_CARD = /^[\dX*]{13,19}$/
 const HIDDEN_CARD = /^\d{4,12}[X*]{4,12}\d{4}$/
-const RECEIPT_AMOUNT = /^([\d,]{1,15}\.\d\d) +(\d{3})$/
+const RECEIPT_AMOUNT = /^([\d,]{1,15}\.\d{2,3}) +(\d{3})$/
 const RECEIPT_CODE = /^\d{3}$/
 const isReceiptLine = startsIn(...'0123456789,X*', 'SU')
 const TRACE = /^TRACE: (\d{1,12})$/
@@ -126,11 +126,13 @@ const readTimed = (session: RecyclerSession, at: Moment, time: number, text: str
   } else readCash(session, text)
 }
 
-const readAmount = (attempt: Attempt, text: string): boolean => {
-  const amount = RECEIPT_AMOUNT.exec(text)
-  if (amount?.[1] === undefined || amount[2] === undefined) return false
-  attempt.amountMinor = BigInt(amount[1].replaceAll(/[,.]/g, ''))
-  attempt.currency = readCurrency(amount[2])
+const readReceiptAmount = (attempt: Attempt, text: string): boolean => {
+  const [, printed, number = ''] = RECEIPT_AMOUNT.exec(text) ?? []
+  const currency = readCurrency(number)
+  const minor = printed === undefined ? null : readAmount(printed, currency)
+  if (minor === null) return false
+  attempt.amountMinor = minor
+  attempt.currency = currency
   return true
 }
 
@@ -144,7 +146,7 @@ const readReceipt = (session: RecyclerSession, text: string): boolean => {
     session.own.record ??= numbers[1]
   } else if (RECEIPT_CARD.test(text)) takeReceiptCard(attempt, printedCard(text))
   else if (RECEIPT_CODE.test(text)) takeHostCode(attempt, text)
-  else if (settled || !readAmount(attempt, text)) return text.startsWith('SURCHARGE')
+  else if (settled || !readReceiptAmount(attempt, text)) return text.startsWith('SURCHARGE')
   return true
 }
 

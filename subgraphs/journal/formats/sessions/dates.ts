@@ -110,6 +110,8 @@ export const localDateTime = (at: Moment): string => {
 const NEAR_MIDNIGHT = 23 * 3600 + 50 * 60
 const JUST_AFTER = 10 * 60
 const HOURS_BACK = 2 * 3600
+/** How much later than its time a line may be printed: receipts print no seconds, and host and machine differ. */
+const LATE = 15 * 60
 
 /** Whether a time is hours before that of the line printed before it, near midnight: it is of the next day. */
 const isNextDay = (seconds: number, last: number): boolean => last >= NEAR_MIDNIGHT && seconds <= last - HOURS_BACK
@@ -140,21 +142,29 @@ export type JournalClock = {
   day(): Moment
 }
 
-/** A line that names a day: its time, in seconds since midnight, if it prints one; what the clock showed before it. */
-export type DayNamed = { readonly day: Moment; readonly seconds: number | null; readonly before: Moment | null }
+/**
+ * A line that names a day: its time, in seconds since midnight, if it prints one; what the clock showed before it.
+ * `isStamp`: day and time are those at which the machine printed this very line, so that it is not late.
+ */
+export type DayNamed = {
+  readonly day: Moment
+  readonly seconds: number | null
+  readonly before: Moment | null
+  readonly isStamp: boolean
+}
 
 /**
  * The day that a journal begins with, by the first line that names a day: so many midnights before it as the clock has
  * passed by then. `sentFor`: the day that the clock was set to without knowing; it counts where it is the day before,
  * and the line before the first that names a day may be of that.
  */
-export const firstDayOf = ({ day, seconds, before }: DayNamed, sentFor: Moment): Moment => {
+export const firstDayOf = ({ day, seconds, before, isStamp }: DayNamed, sentFor: Moment): Moment => {
   if (before === null) return day
   const last = before % DAY_SECONDS
   const passed = before - last - sentFor
   if (seconds !== null && isDayBefore(seconds, last)) return day + DAY_SECONDS - passed
   const isSentForBefore = sentFor + passed === day - DAY_SECONDS
-  const mayBeBefore = seconds === null ? last >= NEAR_MIDNIGHT : seconds < last
+  const mayBeBefore = seconds === null ? last >= NEAR_MIDNIGHT : seconds < last - (isStamp ? 0 : LATE)
   const isBefore = (seconds !== null && isNextDay(seconds, last)) || (isSentForBefore && mayBeBefore)
   return day - passed - (isBefore ? DAY_SECONDS : 0)
 }

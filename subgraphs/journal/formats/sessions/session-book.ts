@@ -108,9 +108,9 @@ type Clocked<Own> = Pick<SessionBook<Own>, 'dayOf' | 'date' | 'day' | 'names' | 
 /** The days that lines name, by which the clock is set. */
 const createNamedDays = (context: ReadContext, clock: JournalClock, repeated: RepeatedLines<unknown>) => {
   let isNamed = false
-  const name = (day: Moment, seconds: number | null): void => {
+  const name = (day: Moment, seconds: number | null, isStamp = false): void => {
     isNamed = true
-    context.dated({ day, seconds, before: clock.shown() })
+    context.dated({ day, seconds, before: clock.shown(), isStamp })
   }
   const setDay = (day: Moment, seconds: number | null): void => {
     const before = clock.day()
@@ -189,7 +189,7 @@ const createClocked = <Own>(
         return null
       }
       if (day !== undefined) {
-        days.name(day, seconds)
+        days.name(day, seconds, true)
         clock.setDate(day, seconds)
       }
       const at = day === undefined ? clock.at(seconds) : day + seconds
