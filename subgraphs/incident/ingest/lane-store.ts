@@ -31,8 +31,8 @@ export type LaneStore = {
    */
   attempt(signals: readonly Signal[]): Promise<Committed | null>
   /**
-   * The textual ids of those ATMs of the signals that another transaction keeps locked. Empty where that cannot be found
-   * out: the next attempt meets the reason.
+   * The textual ids of those ATMs of the signals that another transaction holds. Empty where that cannot be found out:
+   * the next attempt meets the reason.
    */
   findLocked(signals: readonly Signal[], lockedAre: LockedAre): Promise<ReadonlySet<string>>
   /** Whether the last attempt to connect succeeded. */
