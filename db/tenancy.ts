@@ -61,6 +61,8 @@ export type StoresOptions = {
 /** A request's statement may take this long; jobs have more. */
 export const REQUEST_STATEMENT_TIMEOUT_MS = 30_000
 const PLATFORM_STATEMENT_TIMEOUT_MS = 300_000
+/** Health is asked for again and again: a ping of a silent server must not hold its connection for as long as a job. */
+const PING_TIMEOUT_MS = 2_000
 /** What a server that ends a statement in time may need to say so; one that takes longer does not answer any more. */
 const ANSWER_AFTER_MS = 10_000
 
@@ -150,7 +152,7 @@ function institutionList(institutions: readonly string[]): string {
 
 async function check(pools: { app: Pool; platform: Pool }): Promise<void> {
   const ping = (pool: Pool) =>
-    pool.transactionNow({ ...READ, mode: 'write' }, async (tx) => {
+    pool.transactionNow({ mode: 'write', ...within(PING_TIMEOUT_MS) }, async (tx) => {
       const [server] = await tx.execute<{ reads: boolean }>(READS)
       if (server?.reads === true) throw new StoreUnavailableError('The database is set to take no writes.')
     })

@@ -1,10 +1,8 @@
 import type { Dispatcher } from 'undici'
 import type { ServiceName } from '../../subgraphs/kit/calls/calls.ts'
-import { type Component, guardCheck } from '../../subgraphs/kit/observability/health.ts'
+import { CHECK_TIMEOUT_MS, type Component, guardCheck } from '../../subgraphs/kit/observability/health.ts'
 
 type Components = Readonly<Record<string, Component>>
-
-const TIMEOUT_MS = 2_000
 
 /** A standalone service that is down makes the gateway degraded, never down: the other services continue. */
 const remoteCheck = (pool: Dispatcher, url: string) => async (): Promise<Component> => {
@@ -14,11 +12,11 @@ const remoteCheck = (pool: Dispatcher, url: string) => async (): Promise<Compone
       origin: target.origin,
       path: `${target.pathname.replace(/\/$/, '')}/actuator/health/liveness`,
       method: 'GET',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
     })
     await answer.body.dump()
     if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`)
-  }, TIMEOUT_MS)
+  }, CHECK_TIMEOUT_MS)
   const { status, ...rest } = await check()
   return { status: status === 'UP' ? 'UP' : 'DEGRADED', ...rest }
 }

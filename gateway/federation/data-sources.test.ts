@@ -111,6 +111,21 @@ describe('a service of this process', () => {
     })
   })
 
+  it('fails in the fields that the defaults of its variables leave in', async () => {
+    const query = `query ($with: Boolean = true, $without: Boolean! = true) {
+      a: plain @include(if: $with)
+      b: plain @skip(if: $without)
+      who
+    }`
+    const source = await open()
+    const pathsFor = async (variables: Record<string, unknown>) => {
+      const { errors = [] } = await fetchFrom(source, { query, variables, caller: { limits: limitsWith(-1) } })
+      return errors.map(({ path }) => path)
+    }
+    expect(await pathsFor({})).toEqual([['a'], ['who']])
+    expect(await pathsFor({ with: false, without: false })).toEqual([['b'], ['who']])
+  })
+
   it('fails where the limits of the operation cannot be checked, with their error', async () => {
     const limits = {
       ...limitsWith(1),

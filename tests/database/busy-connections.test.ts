@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openConnection } from '../../db/client.ts'
 import { openStores, type Stores } from '../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -17,6 +18,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await stores?.close()
   await database?.drop()
+})
+
+test('the check of a database that does not answer ends long before a statement of the platform would', async () => {
+  const superuser = await openConnection({ url: database.urls.superuser, name: 'tests' })
+  try {
+    await superuser.sql.unsafe('begin')
+    await superuser.sql.unsafe('lock table pg_catalog.pg_settings in access exclusive mode')
+    // Sooner than the lock is given up, which takes 5 s.
+    await expect(stores.check()).rejects.toMatchObject({ cause: { code: '57014' } })
+  } finally {
+    await superuser.close()
+  }
 })
 
 test('the check of a database waits for no transaction, and leaves no connection behind', async () => {

@@ -16,9 +16,12 @@ export type RootNames = (variables: Data) => readonly string[]
 /** Reads the root fields of a planned query; with variables, `@skip` and `@include` leave some of them out. */
 export const compileRootNames = (query: string): RootNames => {
   const operation = parse(query).definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
+  const defaults = (operation?.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+    defaultValue?.kind === Kind.BOOLEAN ? [[variable.name.value, defaultValue.value] as const] : [],
+  )
   return (variables) => {
-    const conditions = new Map(Object.entries(variables).map(([name, value]) => [name, value === true]))
-    return namesOf(operation?.selectionSet, conditions)
+    const given = Object.entries(variables).map(([name, value]) => [name, value === true] as const)
+    return namesOf(operation?.selectionSet, new Map([...defaults, ...given]))
   }
 }
 

@@ -1,5 +1,5 @@
 import { isRetryable } from '../../../db/errors.ts'
-import { type Component, guardCheck } from '../../kit/observability/health.ts'
+import { CHECK_TIMEOUT_MS, type Component, guardCheck } from '../../kit/observability/health.ts'
 import type { LaneConnection } from './connection.ts'
 
 /** Whether the store takes what ingest writes. */
@@ -28,7 +28,6 @@ export type StoreHealthOptions = {
 const FRESH_MS = 10_000
 /** For how long a failure counts whatever a probe says: a probe may find room that a batch does not. */
 const FAILURE_COUNTS_MS = 2_000
-const PROBE_TIMEOUT_MS = 2_000
 
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
@@ -60,7 +59,7 @@ export const createStoreHealth = ({ probe, elapsedMs, onChange }: StoreHealthOpt
       })
     return probing
   }
-  const ask = guardCheck(probed, PROBE_TIMEOUT_MS)
+  const ask = guardCheck(probed, CHECK_TIMEOUT_MS)
 
   return {
     failed,

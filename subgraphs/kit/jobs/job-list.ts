@@ -1,6 +1,6 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { withDeadline } from '../common/deadline.ts'
-import type { Component } from '../observability/health.ts'
+import { CHECK_TIMEOUT_MS, type Component } from '../observability/health.ts'
 import { nextRunOf } from './job-schedule.ts'
 import {
   ABANDONED_AFTER_MS,
@@ -27,8 +27,6 @@ export type JobStatus = {
   readonly progress: string | null
   readonly nextRunAt: Date | null
 }
-
-const CHECK_TIMEOUT_MS = 2_000
 
 /** The duration of a run in milliseconds; null while it is in progress and if its end is unknown. */
 export const durationMsOf = ({ startedAt, endedAt }: JobRunRow): number | null =>

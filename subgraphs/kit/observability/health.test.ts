@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Component, createHealth, guardCheck, healthOf } from './health.ts'
+import { CHECK_TIMEOUT_MS, type Component, createHealth, guardCheck, healthOf } from './health.ts'
 
 test('the whole is DOWN with any part that is, and UP with a degraded one', () => {
   const up = { status: 'UP' } as const
@@ -78,6 +78,32 @@ test('a check that hangs is not begun again until it has ended', async () => {
     const asked = health()
     begun[2]?.resolve({ status: 'UP' })
     expect([await asked, begun.length]).toEqual([{ slow: { status: 'UP' } }, 3])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a check that is guarded is DOWN while it hangs, and not begun again until it has ended', async () => {
+  vi.useFakeTimers()
+  try {
+    const begun: PromiseWithResolvers<void>[] = []
+    const hanging = () => {
+      const one = Promise.withResolvers<void>()
+      begun.push(one)
+      return one.promise
+    }
+    const health = createHealth([['db', guardCheck(hanging, CHECK_TIMEOUT_MS)]])
+    const ask = async () => {
+      const asked = health()
+      await vi.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS)
+      return (await asked).db?.status
+    }
+    expect([await ask(), await ask(), await ask(), begun.length]).toEqual(['DOWN', 'DOWN', 'DOWN', 1])
+    begun[0]?.reject(new Error('lost'))
+    await vi.advanceTimersByTimeAsync(0)
+    const asked = health()
+    begun[1]?.resolve()
+    expect([await asked, begun.length]).toEqual([{ db: { status: 'UP' } }, 2])
   } finally {
     vi.useRealTimers()
   }

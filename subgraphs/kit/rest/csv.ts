@@ -14,7 +14,10 @@ const BATCH = 1_000
 const BATCHES_AT_ONCE = 2
 /** How long a batch may wait for its turn. */
 const PATIENCE_MS = 60_000
-/** Batches that wait for their turn; about as many as can have it within that time. */
+/**
+ * Batches that wait for their turn when an export begins; about as many as can have it within that time. One under way
+ * waits with a single batch, however many do.
+ */
 const MAX_WAITING = 1_000
 
 /** Who asks: places are shared among callers, and nothing more is read for one that has gone. */
@@ -56,7 +59,7 @@ export const createCsvAnswers = () => {
       last: rows.length === BATCH ? (rows.at(-1) ?? null) : null,
     })
     const readBatch = (after: Row | null): Promise<Batch<Row>> =>
-      gate.through(turn, async () => batchOf(await read(after, BATCH)))
+      gate.through({ ...turn, isUnderWay: after !== null }, async () => batchOf(await read(after, BATCH)))
     // Before the answer begins, so that a failure is still answered as one.
     let batch = await readBatch(null)
     async function* chunks(): AsyncGenerator<Uint8Array> {

@@ -11,7 +11,7 @@ import type { TopicPolicy } from '../messaging/kafka/kafka-topics.ts'
 import { deadLetterTopicOf } from '../messaging/topic-names.rules.ts'
 import { topicRetentionJob } from '../messaging/topic-retention.job.ts'
 import { watchConnections } from '../observability/connection-metrics.ts'
-import type { Component } from '../observability/health.ts'
+import { CHECK_TIMEOUT_MS, type Component } from '../observability/health.ts'
 import type { Logger } from '../observability/log.ts'
 
 /** The topics that a service writes to. */
@@ -51,7 +51,6 @@ export type Topics = {
 }
 
 const RETRY_MS = 2_000
-const CHECK_TIMEOUT_MS = 2_000
 
 /** The topics that have to be there before anything runs, with those of their dead letters. */
 export const fixedTopicsOf = (

@@ -17,6 +17,8 @@ export type Waiter = {
   readonly holder: Holder
   /** How long it may wait before its work begins. */
   readonly patienceMs: number
+  /** Continues what was let in before: it waits however much does, as it would be cut short otherwise. */
+  readonly isUnderWay?: boolean
   /** Aborts when the client goes. Asked for where the work has to wait only. */
   readonly hungUp?: (() => AbortSignal) | undefined
 }
@@ -100,10 +102,11 @@ export const createFairGate = ({
     shares.take(next.holder, 1)
     next.turn.begin()
   }
-  const ownTurn = ({ holder, patienceMs, hungUp }: Waiter): Promise<void> =>
+  const ownTurn = ({ holder, patienceMs, isUnderWay = false, hungUp }: Waiter): Promise<void> =>
     new Promise((resolve, reject) => {
       const gone = hungUp?.()
-      if (gone?.aborted === true || !queueing.fits(holder, 1)) return reject(refusal())
+      const hasRoom = isUnderWay || queueing.fits(holder, 1)
+      if (gone?.aborted === true || !hasRoom) return reject(refusal())
       queueing.take(holder, 1)
       const end = () => {
         clearTimeout(timer)

@@ -127,6 +127,18 @@ describe('the gate before a service, for the members of a group', () => {
     expect((await Promise.all(flood)).filter((name) => name !== 'no')).toHaveLength(3)
     expect(await calm).toBe('c')
   })
+
+  it('lets wait what is under way, however much waits, and counts it against what begins', async () => {
+    const { work, endOne } = openWork()
+    const gate = createFairGate({ places: 1, maxWaiting: 2 })
+    const one = gate.through(patient('A'), work('one'))
+    const more = ['two', 'three', 'four'].map((name) => gate.through({ ...patient('A'), isUnderWay: true }, work(name)))
+    expect(gate.waiting()).toBe(3)
+    await expect(gate.through(patient('B'), work('new'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    for (let n = 0; n < 4; n += 1) await endOne()
+    expect(await Promise.all([one, ...more])).toEqual(['one', 'two', 'three', 'four'])
+    expect(gate.waiting()).toBe(0)
+  })
 })
 
 describe('the gate before a service, where a crowd of one group waits', () => {
