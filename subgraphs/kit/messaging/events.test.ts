@@ -141,7 +141,7 @@ describe('a message that is given up', () => {
     expect(await deliver()).toBe(outage)
     expect([given, published]).toEqual([[], []])
     expect(await deliver()).toBeNull()
-    expect([given, published.map(attemptsOf)]).toEqual([[[envelope, 'no']], ['6']])
+    expect([given, published.map(attemptsOf)]).toEqual([[[envelope, 'no']], ['5']])
   })
 
   it('holds up no other where its consumer cannot give it up', async () => {
@@ -164,22 +164,34 @@ describe('a message that is given up', () => {
     expect(logged()).toMatchObject([{ attempt: 1 }])
   })
 
-  it('comes again in an outage of what its consumer needs to give it up, and is the same dead letter then', async () => {
+  /** A consumer that fails, and at first cannot give up what it failed with. */
+  const openInOutage = () => {
     const failures = [outage, null]
+    const handled: Envelope[] = []
+    const handle = async (given: Envelope) => {
+      handled.push(given)
+      throw new Error('no')
+    }
     const abandoned = async () => {
       const failure = failures.shift()
       if (failure) throw failure
     }
-    const { deliver, published } = open({ handle: fail, abandoned })
+    return { failures, handled, ...open({ handle, abandoned }) }
+  }
+
+  it('comes again in an outage of what its consumer needs to give it up, and is handled and buried once', async () => {
+    const { deliver, published, failures, handled } = openInOutage()
     for (let attempt = 1; attempt <= 4; attempt += 1) await deliver()
     expect(await deliver()).toBe(outage)
     expect(await deliver()).toBeNull()
-    expect(failures).toEqual([])
-    expect(published.map(attemptsOf)).toEqual(['5', '6'])
-    const [first, second] = published
-    expect(second && [idOf(second), second.headers?.['first-attempt-at']]).toEqual(
-      first && [idOf(first), first.headers?.['first-attempt-at']],
-    )
+    expect([failures, handled.length, published.map(attemptsOf)]).toEqual([[], 5, ['5']])
+  })
+
+  it('is handled again where it is replayed, though another process may have given it up', async () => {
+    const { deliver, failures, handled } = openInOutage()
+    for (let attempt = 1; attempt <= 5; attempt += 1) await deliver()
+    expect(await deliver({ ...incoming(), position: 8 })).not.toBeNull()
+    expect([failures, handled.length]).toEqual([[null], 6])
   })
 })
 
@@ -190,10 +202,11 @@ describe('a message that fails', () => {
     refusals.push(refusal, refusal)
     for (let attempt = 1; attempt <= 4; attempt += 1) await deliver()
     for (const _attempt of [5, 6]) expect(await deliver()).toBe(refusal)
-    expect(logged().map(({ msg }) => msg)).toEqual(Array(6).fill('message could not be handled'))
+    // Its dead letter is tried again, not the message.
+    expect(logged().map(({ msg }) => msg)).toEqual(Array(5).fill('message could not be handled'))
     expect(await deliver()).toBeNull()
-    expect(logged().at(-1)).toMatchObject({ msg: 'message moved to the dead letter' })
-    expect(published).toHaveLength(1)
+    expect(logged()).toMatchObject([{ reason: 'no', msg: 'message moved to the dead letter' }])
+    expect(published).toMatchObject([{ headers: { attempts: '5', 'last-attempt-at': AT(5).toISOString() } }])
   })
 
   it('comes again four times, and is a dead letter at the fifth, of which its consumer is then notified', async () => {

@@ -159,7 +159,17 @@ const envelopeFault = (message: unknown, fault: z.ZodError): string => {
  */
 const isBlameless = (error: unknown): boolean => isOutage(error) && !isCanceled(error)
 
-type Failed = { readonly count: number; readonly since: Date }
+/** What became of a message that failed, up to its last attempt; `isBuried` once its dead letter is sent. */
+type Failed = {
+  readonly count: number
+  readonly since: Date
+  readonly lastAttemptAt: Date
+  readonly reason: string
+  readonly isBuried: boolean
+}
+
+/** Not its id alone: its replay has that too, and is to be handled whatever is remembered of what it replays. */
+const placeOf = ({ topic, position }: IncomingMessage, { id }: Envelope): string => `${topic} ${position} ${id}`
 
 /** A topic as a consumer names it: without the institution, where each has a topic of its own. */
 const familyOf = ({ topics }: ConsumerDefinition, topic: string): string =>
@@ -167,18 +177,20 @@ const familyOf = ({ topics }: ConsumerDefinition, topic: string): string =>
 
 /**
  * Handles the messages of one consumer. One that fails five times for a reason of its own, such as a statement that
- * takes too long, or that cannot be read, goes to the dead letter; an outage never sends one there. Attempts are
- * counted in this process: another one that has taken over the topic counts from the beginning.
+ * takes too long, or that cannot be read, goes to the dead letter; an outage never sends one there. One that comes
+ * again after its last attempt, as its dead letter was refused or it could not be given up, is not handled again.
+ * Attempts are counted in this process: another one that has taken over the topic counts from the beginning.
  */
 const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
   const { tracer = plainTracer } = env
   const about = { 'messaging.system': 'fleetops', 'messaging.consumer.group.name': consumer.group }
   const failures = new Map<string, Failed>()
-  const bury = async (message: IncomingMessage, error: string, { count, since }: Failed): Promise<void> => {
+  const bury = async (message: IncomingMessage, failed: Omit<Failed, 'isBuried'>): Promise<void> => {
     const { topic, position } = message
-    const failure = { error, group: consumer.group, firstAttemptAt: since, lastAttemptAt: env.now(), attempts: count }
+    const { reason, since, lastAttemptAt, count } = failed
+    const failure = { error: reason, group: consumer.group, firstAttemptAt: since, lastAttemptAt, attempts: count }
     await env.topics.publish([buriedMessage(message, failure, env.newId(), env.topics.maxMessageBytes)])
-    env.log.error({ topic, position, group: consumer.group, reason: error }, 'message moved to the dead letter')
+    env.log.error({ topic, position, group: consumer.group, reason }, 'message moved to the dead letter')
     env.counted?.ended(consumer.group, 'dead', null)
   }
   /** Comes after the burial: were it the other way round, a crash in between would leave neither message nor letter. */
@@ -193,27 +205,38 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
       )
     }
   }
+  const end = async (message: IncomingMessage, envelope: Envelope, failed: Failed): Promise<void> => {
+    const place = placeOf(message, envelope)
+    if (!failed.isBuried) {
+      await bury(message, failed)
+      failures.set(place, { ...failed, isBuried: true })
+    }
+    await giveUp(message, envelope, failed.reason)
+    failures.delete(place)
+  }
   const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown): Promise<void> => {
-    const before = failures.get(envelope.id) ?? { count: 0, since: env.now() }
-    const failed = { ...before, count: before.count + (isBlameless(error) ? 0 : 1) }
-    failures.set(envelope.id, failed)
+    const place = placeOf(message, envelope)
+    const lastAttemptAt = env.now()
+    const { count, since } = failures.get(place) ?? { count: 0, since: lastAttemptAt }
     const reason = errorText(error)
+    const failed = { count: count + (isBlameless(error) ? 0 : 1), since, lastAttemptAt, reason, isBuried: false }
+    failures.set(place, failed)
     env.log.warn(
       { topic: message.topic, messageId: envelope.id, attempt: failed.count, reason },
       'message could not be handled',
     )
-    if (failed.count < ATTEMPTS || isBlameless(error)) {
+    if (failed.count < ATTEMPTS) {
       env.counted?.ended(consumer.group, 'failed', null)
       throw error
     }
-    await bury(message, reason, failed)
-    await giveUp(message, envelope, reason)
-    failures.delete(envelope.id)
+    await end(message, envelope, failed)
   }
   const attempt = async (message: IncomingMessage, envelope: Envelope): Promise<void> => {
+    const failed = failures.get(placeOf(message, envelope))
+    if (failed !== undefined && failed.count >= ATTEMPTS) return end(message, envelope, failed)
     try {
       await consumer.handle(envelope, { topic: message.topic, key: message.key })
-      failures.delete(envelope.id)
+      failures.delete(placeOf(message, envelope))
       env.counted?.ended(consumer.group, 'handled', Date.parse(envelope.occurredAt))
     } catch (error) {
       await fail(message, envelope, error)
@@ -221,8 +244,11 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
   }
   return async (message: IncomingMessage): Promise<void> => {
     const parsed = envelopeSchema.safeParse(message.envelope)
-    if (!parsed.success)
-      return bury(message, envelopeFault(message.envelope, parsed.error), { count: 1, since: env.now() })
+    if (!parsed.success) {
+      const since = env.now()
+      const reason = envelopeFault(message.envelope, parsed.error)
+      return bury(message, { count: 1, since, lastAttemptAt: since, reason })
+    }
     const { id, traceparent } = parsed.data
     const attributes = {
       ...about,
