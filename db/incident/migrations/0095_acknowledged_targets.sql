@@ -30,6 +30,8 @@ end $$;
 alter table incident.incident_target add column moved_pending boolean not null default false;
 -- Without force the owner is not subject to the policies of the targets; those of the counts let it see them.
 alter table incident.incident_target no force row level security;
+-- Of institutions with targets 0093 has them applied again; what moved there acknowledged is judged by them that once, too.
+update incident.incident_target set moved_pending = true where not applied;
 insert into incident.incident_target (institution_key, by_severity, moved_pending, changed_at, changed_by)
 select distinct institution_key, '{}'::jsonb, true, date_trunc('milliseconds', now()), 'platform' from incident.institution_atms
 on conflict (institution_key) do nothing;
