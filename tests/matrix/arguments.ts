@@ -139,6 +139,14 @@ const ARGUMENTS: Readonly<Record<string, (own: Values) => Arguments>> = {
     agentAtmId: agentAtm,
     change: { serviceState: 'IN_SERVICE', institutionKey: institution, atmId: atm, sequence: 1_000 },
   }),
+  'Mutation.mirrorServiceStates': ({ agentAtm, atm, institution }) => ({
+    changes: [
+      { serviceState: 'IN_SERVICE', institutionKey: institution, atmId: atm, agentAtmId: agentAtm, sequence: 1_000 },
+    ],
+  }),
+  'Mutation.updateAtms': ({ agentAtm, atm, institution }) => ({
+    atms: [{ atmId: atm, agentAtmId: agentAtm, institutionKey: institution }],
+  }),
   'Mutation.createVendor': () => ({ vendor: { name: 'A company', type: 'SP' } }),
 }
 

@@ -69,7 +69,7 @@ export const describeDeadLetters = (open: () => TransportPair): void => {
       error: 'card 411111XXXXXX1111 makes no sense',
       'consumer-group': 'g',
       'first-attempt-at': NOW,
-      'last-attempt-at': '2026-11-20T12:00:01.000Z',
+      'last-attempt-at': '2026-11-20T12:00:04.000Z',
       attempts: '5',
     })
     expect(`${lines.join()}${JSON.stringify(buried)}`).not.toMatch(new RegExp(`${CARD}|\\bat .*\\.ts:`))
