@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import type { AgentChanges } from '../domain/agent-changes.ts'
 import { createPendingPolls, type Ending, type PendingPoll, type PendingPollsEnv } from './pending-polls.ts'
@@ -70,6 +71,34 @@ describe('agents that wait', () => {
     await early
     expect(ended).toEqual(['newest CHANGED', 'older CHANGED'])
     settle({ agentAtmIds: [], next: NOW })
+    await polls.close()
+  })
+
+  it('leave a change to the newest of their agent, also where one looks meanwhile by a look that began before', async () => {
+    const { promise: changed, resolve: change } = Promise.withResolvers<void>()
+    const polls = open({
+      sources: [
+        async (since) => {
+          await changed
+          return { agentAtmIds: ['A'], next: since }
+        },
+      ],
+    })
+    const [oldest, looking, newest] = [1, 2, 3].map(() => polls.open(agent('A'), null))
+    const ended: string[] = []
+    const waited = over(oldest, 60_000).then((ending) => ended.push(`oldest ${ending}`))
+    change()
+    ended.push(`newest ${await over(newest, 60_000)}`)
+    looking?.noteNothing()
+    expect(looking?.hasNothing()).toBe(false)
+    const looked = over(looking, 60_000).then((ending) => ended.push(`looking ${ending}`))
+    await nextTurn()
+    expect(ended).toEqual(['newest CHANGED'])
+    newest?.close()
+    await looked
+    looking?.close()
+    await waited
+    expect(ended).toEqual(['newest CHANGED', 'looking CHANGED', 'oldest CHANGED'])
     await polls.close()
   })
 

@@ -100,6 +100,8 @@ export class PendingPoll implements EventListenerObject {
   #timer: NodeJS.Timeout | undefined
   /** The next older poll of the agent, where that is woken once this one has looked. */
   #older: PendingPoll | null = null
+  /** A newer poll of the agent looks for a change first: what this one finds by a look that began before says nothing. */
+  #isBehind = false
 
   constructor(shared: Shared, poller: Poller, hungUp: AbortSignal | null) {
     this.#shared = shared
@@ -121,6 +123,7 @@ export class PendingPoll implements EventListenerObject {
   end(given: Ending): void {
     // An agent that has gone or may not wait does not come back because something changed.
     if (this.#ending === null || !FINAL.has(this.#ending)) this.#ending = given
+    if (given === 'CHANGED') this.#isBehind = false
     this.#settle()
   }
 
@@ -129,11 +132,16 @@ export class PendingPoll implements EventListenerObject {
     this.#older = older
   }
 
+  /** Leaves a change to a newer poll of the agent, until that one has looked. */
+  stayBehind(): void {
+    this.#isBehind = true
+  }
+
   /** Waits once more, and calls back when that is over; a change since the last time ends it at once. */
   whenEnded(timeoutMs: number, done: (ending: Ending) => void): void {
     this.#done = done
     // It has looked, and found nothing that it answers with.
-    if (this.#ending === null) this.#wakeOlder()
+    if (this.#ending === null && !this.#isBehind) this.#wakeOlder()
     if (this.#ending !== null || timeoutMs <= 0) this.#settle()
     else this.#timer = setTimeout(PendingPoll.#onTime, timeoutMs, this)
   }
@@ -144,7 +152,7 @@ export class PendingPoll implements EventListenerObject {
    */
   noteNothing(): void {
     // The look may not have seen what changed meanwhile; no changes are followed for who has left.
-    if (this.#ending === null) this.#shared.quiet.note(this.#poller)
+    if (this.#ending === null && !this.#isBehind) this.#shared.quiet.note(this.#poller)
   }
 
   /** True where nothing was found for the agent lately, and no change has been missed since. */
@@ -283,6 +291,7 @@ const createRegister = (limits: { readonly total: number; readonly perMember: nu
       for (const agentAtmId of agentAtmIds) {
         let newest: PendingPoll | null = null
         for (const poll of byAgent.get(agentAtmId) ?? []) {
+          newest?.stayBehind()
           poll.putBefore(newest)
           newest = poll
         }

@@ -91,12 +91,24 @@ const completeParts = async (env: PublisherEnv, outage: ResolvedOutage, now: Dat
   return completed
 }
 
-/** Completes what was done to resolved mass outages, but not to all of their parts; resolves to how many these were. */
-const completeResolved = async (env: OutagesEnv, now: Date, signal: AbortSignal | undefined): Promise<number> => {
+/**
+ * Completes what was done to resolved mass outages, but not to all of their parts; resolves to how many these were.
+ * `onFault` is called for an outage whose parts cannot be completed now; the others are not held up.
+ */
+const completeResolved = async (
+  env: OutagesEnv,
+  now: Date,
+  { signal, onFault }: { readonly signal: AbortSignal | undefined; onFault(error: unknown): void },
+): Promise<number> => {
   const before = new Date(now.getTime() - LEFT_AFTER_MS)
   let completed = 0
   for (const outage of await env.stores.asPlatform((tx) => listResolvedWithParts(tx, before)))
-    completed += await untilDone(() => completeParts(env, outage, now), { signal })
+    try {
+      completed += await untilDone(() => completeParts(env, outage, now), { signal })
+    } catch (error) {
+      signal?.throwIfAborted()
+      onFault(error)
+    }
   return completed
 }
 
@@ -139,12 +151,22 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
     for (const by of OUTAGE_GROUPS) await gather(await search.hitGroups(by))
     await search.finish()
     const ended = await search.endOver()
-    const completed = await completeResolved(env, begun.begunAt, signal)
+    let incomplete = 0
+    const completed = await completeResolved(env, begun.begunAt, {
+      signal,
+      onFault(error) {
+        incomplete += 1
+        log.warn({ err: error }, 'the parts of a resolved mass outage could not be completed')
+      },
+    })
     const outcome =
       `${lost} ATMs became unreachable, ${counts.gathered} incidents became parts of mass outages, ` +
       `${ended.filter(({ status }) => status === 'RESOLVED').length} of these ended` +
       (completed === 0 ? '' : `, ${completed} parts were open that a request had left`)
-    if (counts.failed === 0) return outcome
-    throw new Error(`failed for ${counts.failed} of ${counts.searched} institutions and groups of ATMs; ${outcome}`)
+    if (counts.failed + incomplete === 0) return outcome
+    throw new Error(
+      `failed for ${counts.failed} of ${counts.searched} institutions and groups of ATMs` +
+        `${incomplete === 0 ? '' : ` and for the parts of ${incomplete} resolved outages`}; ${outcome}`,
+    )
   },
 })

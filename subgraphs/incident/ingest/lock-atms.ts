@@ -169,7 +169,7 @@ from unnest($1::text[]) u(a) left join incident.atm a on a.agent_atm_id = u.a
 where a.id is null or a.agent_atm_id not in (select f.agent_atm_id from free f)`
 
 /** Whoever registers an ATM waits for one that another transaction has registered: so briefly where that is tried. */
-const WAIT_BRIEFLY = `select set_config('lock_timeout', '2', true)`
+const WAIT_BRIEFLY = 'set local lock_timeout = 2'
 /** What cannot be registered is found in so many portions at most, so that it takes no longer than a batch. */
 const MOST_PORTIONS = 16
 
