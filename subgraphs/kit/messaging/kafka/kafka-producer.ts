@@ -228,7 +228,8 @@ const sendAlone = async (state: State, waiting: ByTopic, call: Call): Promise<Re
       else if (isLate) reasons.set(topic, null)
     }
   } finally {
-    state.refused.refuse(reasons)
+    // Where each that was tried takes messages, the rest is not held: it is tried the next time.
+    if ([...reasons.values()].some((reason) => reason !== null)) state.refused.refuse(reasons)
   }
   return reasons
 }

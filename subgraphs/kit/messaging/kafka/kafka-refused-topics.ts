@@ -13,7 +13,7 @@ export type RefusedTopics = {
   refuse(reasons: ReadonlyMap<string, string | null>): void
   /** Notes that these take messages. */
   accept(topics: Iterable<string>): void
-  /** True for one that was refused at its last attempt. */
+  /** True for one that was refused at its last attempt, or put off since with others that are. */
   has(topic: string): boolean
   /** Those of these topics that were refused seconds ago, with the reason. */
   heldOf(topics: readonly string[]): ReadonlyMap<string, string | null>
@@ -75,7 +75,7 @@ export const createRefusedTopics = (log: Logger, elapsedMs = () => performance.n
     listHeld: () => [...refused].flatMap(([topic, one]) => (isHeld(one) ? [topic] : [])),
     count() {
       forget()
-      return refused.size
+      return [...refused.values()].filter(({ reason }) => reason !== null).length
     },
     listReasons(but) {
       forget()
