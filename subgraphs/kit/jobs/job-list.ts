@@ -81,7 +81,8 @@ const failuresOf = (states: readonly JobStateRow[], names: ReadonlySet<string>):
 const shareStates = (stores: Stores): (() => Promise<readonly JobStateRow[]>) => {
   let asking: Promise<readonly JobStateRow[]> | null = null
   return () => {
-    asking ??= stores.asPlatform(listJobStates, { mode: 'read' }).finally(() => {
+    const options = { mode: 'read', statementTimeoutMs: CHECK_TIMEOUT_MS } as const
+    asking ??= stores.asPlatform(listJobStates, options).finally(() => {
       asking = null
     })
     return asking
