@@ -100,7 +100,7 @@ export class PendingPoll implements EventListenerObject {
   #timer: NodeJS.Timeout | undefined
   /** The next older poll of the agent, where that is woken once this one has looked. */
   #older: PendingPoll | null = null
-  /** A newer poll of the agent looks for a change first: what this one finds by a look that began before says nothing. */
+  /** A newer poll of the agent looks for a change first: what an older look of this one finds says nothing. */
   #isBehind = false
 
   constructor(shared: Shared, poller: Poller, hungUp: AbortSignal | null) {

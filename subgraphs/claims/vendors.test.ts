@@ -12,6 +12,12 @@ beforeAll(async () => {
   platform = await openTestPlatform([claimsService])
   const outsider = await platform.token({ role: 'CUSTOMER', institutions: [] })
   await create(outsider, { name: 'Pooled', type: 'SP' })
+  const ties = ['c', 'a', 'b'].map(
+    (digit) =>
+      `insert into claims.vendor (uuid, institution_key, name, type, created_at)
+       values ('${digit.repeat(8)}-0000-4000-8000-000000000000', 'TIES', '${digit}', 'SP', '2026-03-01T10:00:00Z')`,
+  )
+  await runAs(platform.database.urls.superuser, ties)
 })
 afterAll(() => platform.close())
 
@@ -40,12 +46,6 @@ describe('vendors', () => {
   })
 
   it('of one moment are listed in the order of their ids', async () => {
-    const insert = ['c', 'a', 'b'].map(
-      (digit) =>
-        `insert into claims.vendor (uuid, institution_key, name, type, created_at)
-         values ('${digit.repeat(8)}-0000-4000-8000-000000000000', 'TIES', '${digit}', 'SP', '2026-03-01T10:00:00Z')`,
-    )
-    await runAs(platform.database.urls.superuser, insert)
     expect(await list(await platform.token({ institutions: ['TIES'] }))).toMatchObject([
       ...[{ name: 'a' }, { name: 'b' }, { name: 'c' }],
     ])

@@ -181,13 +181,20 @@ describeWhere({ missing }, 'a broker that dies', () => {
   const settingsOf = async (topic: string) => {
     const admin = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING }).admin()
     await admin.connect()
-    const offsets = await admin.fetchTopicOffsets(topic)
-    const resource = { type: ConfigResourceTypes.TOPIC, name: topic, configNames: ['retention.ms'] }
-    const { resources } = await admin.describeConfigs({ resources: [resource], includeSynonyms: false })
-    await admin.disconnect()
-    const retentionMs = Number(resources[0]?.configEntries[0]?.configValue)
-    return { partitions: offsets.length, retentionDays: retentionMs / 86_400_000 }
+    try {
+      const offsets = await admin.fetchTopicOffsets(topic)
+      const resource = { type: ConfigResourceTypes.TOPIC, name: topic, configNames: ['retention.ms'] }
+      const { resources } = await admin.describeConfigs({ resources: [resource], includeSynonyms: false })
+      const retentionMs = Number(resources[0]?.configEntries[0]?.configValue)
+      return { partitions: offsets.length, retentionDays: retentionMs / 86_400_000 }
+    } finally {
+      await admin.disconnect()
+    }
   }
+
+  /** The leader of a partition, which all are told of once a topic is created, takes a moment to know that it leads. */
+  const expectSettings = (topic: string, settings: object) =>
+    expect.poll(() => settingsOf(topic).catch(String), { timeout: 15_000 }).toEqual(settings)
 
   test('is distinguished from a topic that does not exist', async () => {
     const topic = `test.${randomUUID()}`
@@ -202,8 +209,8 @@ describeWhere({ missing }, 'a broker that dies', () => {
     )
     expect(await strict.check([topic])).toMatchObject({ status: 'DEGRADED', reason: expect.stringContaining(topic) })
     expect(await strict.create([topic, topic, deadLetterTopicOf(topic)])).toEqual([topic, deadLetterTopicOf(topic)])
-    expect(await settingsOf(topic)).toEqual({ partitions: 6, retentionDays: 7 })
-    expect(await settingsOf(deadLetterTopicOf(topic))).toEqual({ partitions: 1, retentionDays: 90 })
+    await expectSettings(topic, { partitions: 6, retentionDays: 7 })
+    await expectSettings(deadLetterTopicOf(topic), { partitions: 1, retentionDays: 90 })
     await strict.publish([messageOf(topic, 'k', 0)])
     expect(await strict.check([topic])).toEqual({ status: 'UP' })
     await strict.close()
