@@ -279,3 +279,24 @@ it('heartbeats that are taken over only move forward, and create no ATM', async 
     undefined,
   ])
 })
+
+it('the state and the description of a new ATM may come at the same instant: both are taken', async () => {
+  const atms = Array.from({ length: 400 }, (_, n) => ({
+    atmId: 1_000 + n,
+    agentAtmId: `BOTH-${n}`,
+    institutionKey: 'ACME',
+  }))
+  for (const atm of atms) {
+    const state = { ...atm, serviceState: 'IN_SERVICE' as const, sequence: 1, occurredAt: NOW }
+    const copy = { ...ofEach(listedAttributes, () => null), ...atm, edition: 0, lastHeartbeatAt: NOW, record: null }
+    await Promise.all([write((tx) => updateStates(tx, [state], NOW)), write((tx) => updateDescriptions(tx, [copy]))])
+  }
+  const held = await read(ALL, (tx) =>
+    listStatusesById(
+      tx,
+      ALL,
+      atms.map(({ atmId }) => atmId),
+    ),
+  )
+  for (const row of held) expect(row).toMatchObject({ serviceState: 'IN_SERVICE', lastHeartbeatAt: NOW })
+})
