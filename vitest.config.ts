@@ -35,7 +35,8 @@ export default defineConfig({
     // Loading Apollo and Fastify again for each file took as long as a third of the tests; no module keeps state of
     // its own.
     isolate: false,
-    testTimeout: 20_000,
+    // A busy machine takes several times as long as a quiet one; what hangs is found as well in a minute.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Ends as soon as the expectation holds; only a busy machine takes longer than the default of 1 s.
     expect: { poll: { timeout: 15_000 } },

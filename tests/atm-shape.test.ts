@@ -58,7 +58,7 @@ it('an ATM that ingest registers is in lists at once, as the incident service ha
     const body = { agentAtmId, eventType: 'ATM_IN_SERVICE' }
     expect((await platform.ask('POST', '/agent-proxy/api/journal-events', { as: agent, body })).status).toBe(201)
     await vi.waitFor(async () => expect(await list(agentAtmId)).toMatchObject({ badge: 'IN_SERVICE' }), {
-      timeout: 4_000,
+      timeout: 8_000,
       interval: 20,
     })
   }

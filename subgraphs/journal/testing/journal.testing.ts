@@ -56,7 +56,7 @@ export const openTestJournal = async (
           if (file.status === 'RECEIVED') throw new Error('the file is not parsed yet')
           return file
         },
-        { timeout: 10_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       )
     },
   }
