@@ -77,4 +77,23 @@ describeWhere({ missing }, 'a broker that does not answer', () => {
     expect(await listAll(free, sent + 1)).toEqual(upTo(sent + 1))
     await close()
   })
+
+  test('in the middle of a list has what was written of it before not written again', async () => {
+    const topic = `test.${randomUUID()}`
+    await broker.open().publish([messageOf(topic, 'k', 0)])
+    let batches = 0
+    const isHeld = (kind: number) => {
+      if (kind === REQUEST.produce) batches += 1
+      return kind === REQUEST.produce && batches === 2
+    }
+    const { own, proxy, close } = await openHeld(isHeld, 500)
+    const list = upTo(300).map((n) => messageOf(topic, 'k', n + 1))
+    await expect(own.publish(list)).rejects.toThrow(/not acknowledged/)
+    await expect(own.publish(list)).rejects.toThrow(/Kafka cannot be reached/)
+    proxy.release()
+    await own.publish([...list, messageOf(topic, 'k', 301)])
+    const all = await listAll(topic, 302)
+    expect([all.length, new Set(all)]).toEqual([302, new Set(upTo(302))])
+    await close()
+  })
 })
