@@ -6,6 +6,7 @@ import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { findFile, findSuperseded } from '../files/files.store.ts'
 import {
   addDayTotals,
+  deleteInbox,
   deleteTransactions,
   type FileOutcome,
   findFileBefore,
@@ -20,7 +21,7 @@ import {
   updateSuperseded,
 } from './parse.store.ts'
 import { decideParse, isNews, type ParseDecision } from './parse-decision.rules.ts'
-import { insertParseRequest, insertReparseRequests } from './parse-requests.store.ts'
+import { findAskedAgainAt, insertParseRequest, insertReparseRequests } from './parse-requests.store.ts'
 import type { ParsedFile } from './parse-result.ts'
 import {
   type AtRisk,
@@ -50,6 +51,8 @@ export type Parse = {
   readonly profileVersion: number | null
   readonly durationMs: number
   readonly parsedAt: Date
+  /** Nothing comes of it where the file was asked for at this instant or later. */
+  readonly unlessAskedSince?: Date
 }
 
 type Env = { now(): Date; newId(): string }
@@ -126,6 +129,12 @@ const storedOf = (outcome: FileOutcome, leftOut: SharedTransactions['leftOut'] |
  */
 export type StoreOutcome = 'STORED' | 'NOTHING' | 'KEPT'
 
+const isAskedSince = async (tx: PlatformTx, { file, unlessAskedSince }: Parse): Promise<boolean> => {
+  if (unlessAskedSince === undefined) return false
+  const askedAt = await findAskedAgainAt(tx, file.id)
+  return askedAt !== null && askedAt >= unlessAskedSince
+}
+
 /** All effects of a parse, in one transaction; none if they were there already. */
 export const storeParse = async (tx: PlatformTx, parse: Parse, env: Env): Promise<StoreOutcome> => {
   const { file, result, message, parsedAt, profileVersion } = parse
@@ -135,6 +144,11 @@ export const storeParse = async (tx: PlatformTx, parse: Parse, env: Env): Promis
     lockAtm(tx, file.atmId),
     findFileBefore(tx, file),
   ])
+  if (isNew && (await isAskedSince(tx, parse))) {
+    // Its replay has its id, and is still to come.
+    await deleteInbox(tx, message.consumer, message.id)
+    return 'NOTHING'
+  }
   // A message that comes again asks for nothing new, whatever has been asked for since.
   const decision = isNew && before !== null ? decideParse({ fileId: file.id, result, message }, before) : 'NOTHING'
   if (typeof decision === 'string') return decision

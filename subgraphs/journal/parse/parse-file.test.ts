@@ -16,6 +16,7 @@ import { createSummaryCache } from '../transactions/summary-cache.ts'
 import { createParseFile } from './parse-file.ts'
 import { createParsePool, type ParsePool } from './parse-pool.ts'
 import { parseRequestsConsumer } from './parse-requests.consumer.ts'
+import { updateReparseRequested, updateRevived } from './parse-requests.store.ts'
 import type { ParsedFile } from './parse-result.ts'
 
 const NOW = new Date('2026-05-20T12:00:00Z')
@@ -310,5 +311,56 @@ describe('a file whose parse breaks off each time', () => {
     expect(await effects(10)).toMatchObject({ transactions: 1, messages: 2 })
     await parseFile()(unread, message('REPARSE'))
     expect(await find(unread)).toMatchObject({ status: 'PARSED', error: null })
+  })
+
+  it('is not given up where it was asked for again since its last attempt: its replay is handled', async () => {
+    const { parse, abandon } = createParse()
+    const find = (id: number) => stores.asPlatform((tx) => findFile(tx, id))
+    const revive = (id: number, { consumer, id: messageId }: ReturnType<typeof message>, at: Date) =>
+      stores.asPlatform((tx) => updateRevived(tx, id, { consumer, id: messageId }, at))
+    const before = new Date(NOW.getTime() - 1)
+    const [replayed, reparsed, given] = await Promise.all(
+      ['2026-05-13', '2026-05-14', '2026-05-15'].map((day) => insert(12, day, recyclerDay(day, ['000']))),
+    )
+    const request = message()
+    await revive(Number(replayed), request, NOW)
+    await abandon(Number(replayed), request, NOW)
+    expect(await find(Number(replayed))).toMatchObject({ status: 'RECEIVED', error: null })
+    await parse(Number(replayed), request)
+    expect(await find(Number(replayed))).toMatchObject({ status: 'PARSED' })
+    await stores.asPlatform((tx) => updateReparseRequested(tx, Number(reparsed), NOW))
+    await abandon(Number(reparsed), message(), before)
+    expect(await find(Number(reparsed))).toMatchObject({ status: 'RECEIVED' })
+    const late = message()
+    await revive(Number(given), late, before)
+    await abandon(Number(given), late, NOW)
+    expect(await find(Number(given))).toMatchObject({ status: 'FAILED' })
+  })
+
+  it('or is being given up: its replay waits for that, and is handled then', async () => {
+    const id = await insert(13, '2026-05-13', recyclerDay('2026-05-13', ['000']))
+    const request = message()
+    const held = Promise.withResolvers<void>()
+    const underWay = Promise.withResolvers<void>()
+    const holding: Stores = {
+      ...stores,
+      asPlatform: (work, options) =>
+        stores.asPlatform(async (tx) => {
+          const outcome = await work(tx)
+          if (options?.mode === 'read') return outcome
+          underWay.resolve()
+          await held.promise
+          return outcome
+        }, options),
+    }
+    const abandoning = createParse(randomUUID, pool.parse, { read: holding }).abandon(id, request, NOW)
+    await underWay.promise
+    const reviving = stores.asPlatform((tx) => updateRevived(tx, id, request, new Date(NOW.getTime() + 1)))
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => runAs(platform.database.urls.superuser, [waiting])).not.toEqual([])
+    held.resolve()
+    await Promise.all([abandoning, reviving])
+    await createParse().parse(id, request)
+    expect(await stores.asPlatform((tx) => findFile(tx, id))).toMatchObject({ status: 'PARSED' })
   })
 })

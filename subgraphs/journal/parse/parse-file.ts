@@ -175,11 +175,15 @@ export const createParseFile = (env: Env) => ({
     await finish(env, { file, result, message, profileVersion: profile.version, durationMs, parsedAt })
   },
 
-  /** Gives a file up whose parse broke off each time: FAILED, so that it does not wait for ever. */
-  async abandon(fileId: number, message: ParseMessage): Promise<void> {
+  /**
+   * Gives a file up whose parse broke off each time: FAILED, so that it does not wait for ever. One that was asked for
+   * again since the last attempt is left to that.
+   */
+  async abandon(fileId: number, message: ParseMessage, lastAttemptAt: Date): Promise<void> {
     const file = await env.stores.asPlatform((tx) => findFile(tx, fileId), { mode: 'read' })
     if (file === null) return
     const result = failedFile(ABANDONED)
-    await finish(env, { file, result, message, profileVersion: null, durationMs: 0, parsedAt: env.now() })
+    const given = { profileVersion: null, durationMs: 0, parsedAt: env.now(), unlessAskedSince: lastAttemptAt }
+    await finish(env, { file, result, message, ...given })
   },
 })

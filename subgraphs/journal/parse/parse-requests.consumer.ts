@@ -8,7 +8,7 @@ const GROUP = 'journal.parsers'
 /** How a file is parsed, and how it is given up. */
 type ParseFile = {
   parse(fileId: number, message: ParseMessage): Promise<void>
-  abandon(fileId: number, message: ParseMessage): Promise<void>
+  abandon(fileId: number, message: ParseMessage, lastAttemptAt: Date): Promise<void>
 }
 
 /**
@@ -25,11 +25,12 @@ export const parseRequestsConsumer = (files: ParseFile, threads: number): Consum
     const { fileId, reason, yields } = parseRequestSchema.parse(data)
     await files.parse(fileId, { consumer: GROUP, id, reason, yields, askedAt: new Date(occurredAt) })
   },
-  abandoned: async ({ id, occurredAt, data }) => {
+  abandoned: async ({ id, occurredAt, data }, _reason, lastAttemptAt) => {
     const request = parseRequestSchema.safeParse(data)
     if (!request.success) return
     const { fileId, reason, yields } = request.data
-    await files.abandon(fileId, { consumer: GROUP, id, reason, yields, askedAt: new Date(occurredAt) })
+    const message = { consumer: GROUP, id, reason, yields, askedAt: new Date(occurredAt) }
+    await files.abandon(fileId, message, lastAttemptAt)
   },
   revive: async (tx, { id, data }, at) => {
     const request = parseRequestSchema.safeParse(data)

@@ -5,6 +5,7 @@ import type { ParseRequest } from '../../../schema/events/parse-request.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { standingFile } from '../files/files.store.ts'
 import { parseRequestOf, parseRequestTopic } from '../model/messages.ts'
+import { deleteInbox, lockJournal } from './parse.store.ts'
 
 type Env = { readonly now: Date; newId(): string }
 
@@ -71,9 +72,19 @@ export const updateReparseRequested = async (tx: TenantTx, id: number, at: Date)
   return row ?? null
 }
 
+/** When a file was last asked for once more, by its replay or to be read again; null where it never was. */
+export const findAskedAgainAt = async (tx: TenantTx, id: number): Promise<Date | null> => {
+  const [row] = await tx.execute<{ at: number | null }>(sql`
+    select (extract(epoch from greatest(reparse_requested_at, parse_asked_at)) * 1000)::float8 as at
+    from journal.journal_file where id = ${id}::text::bigint`)
+  const at = row?.at ?? null
+  return at === null ? null : new Date(at)
+}
+
 /**
  * Lets a request that was given up be handled as if it came for the first time: its file waits again, unless it has
- * been read since. Notes that it comes out of order: other files of the day may have been sent meanwhile.
+ * been read since. Notes that it comes out of order: other files of the day may have been sent meanwhile. One that is
+ * being given up waits for that, which then is undone.
  */
 export const updateRevived = async (
   tx: TenantTx,
@@ -83,10 +94,13 @@ export const updateRevived = async (
 ): Promise<void> => {
   const unlessFailed = (column: 'format' | 'error' | 'parsed_at') =>
     sql`case when status <> 'FAILED' then ${sql.identifier(column)} end`
+  const [file] = await tx.execute<{ atm_id: string }>(
+    sql`select atm_id::text from journal.journal_file where id = ${fileId}::text::bigint`,
+  )
+  if (file === undefined) return
+  await lockJournal(tx, Number(file.atm_id))
+  await deleteInbox(tx, message.consumer, message.id)
   await tx.execute(sql`
-    with forgotten as (
-      delete from journal.inbox where consumer = ${message.consumer} and message_id = ${message.id}::text::uuid
-    )
     update journal.journal_file set parse_asked_at = ${at}::timestamptz,
       status = case when status <> 'FAILED' then status else 'RECEIVED' end, format = ${unlessFailed('format')},
       error = ${unlessFailed('error')}, parsed_at = ${unlessFailed('parsed_at')}

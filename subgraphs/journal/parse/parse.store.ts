@@ -40,6 +40,13 @@ export const insertInbox = async (tx: PlatformTx, consumer: string, messageId: s
   return rows.length > 0
 }
 
+/** Forgets one message, which is handled when it comes again. */
+export const deleteInbox = async (tx: TenantTx, consumer: string, messageId: string): Promise<void> => {
+  await tx.execute(
+    sql`delete from journal.inbox where consumer = ${consumer} and message_id = ${messageId}::text::uuid`,
+  )
+}
+
 /** Forgets messages that cannot come again. Returns how many. */
 export const deleteOldInbox = async (tx: PlatformTx, before: Date): Promise<number> => {
   const rows = await tx.execute<{ gone: string }>(sql`

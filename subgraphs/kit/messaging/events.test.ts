@@ -141,7 +141,7 @@ describe('a message that is given up', () => {
     expect(await deliver()).toBe(outage)
     expect([given, published]).toEqual([[], []])
     expect(await deliver()).toBeNull()
-    expect([given, published.map(attemptsOf)]).toEqual([[[envelope, 'no']], ['5']])
+    expect([given, published.map(attemptsOf)]).toEqual([[[envelope, 'no', AT(5)]], ['5']])
   })
 
   it('holds up no other where its consumer cannot give it up', async () => {
@@ -225,7 +225,7 @@ describe('a message that fails', () => {
     expect([reported, published]).toEqual([[], []])
     expect(await deliver()).toBeNull()
     const reason = 'no such column 411111XXXXXX1111'
-    expect(reported).toEqual([[envelope, reason, 1]])
+    expect(reported).toEqual([[envelope, reason, AT(5), 1]])
     expect(logged()).toMatchObject([
       { attempt: 5, reason },
       { reason, msg: 'message moved to the dead letter' },

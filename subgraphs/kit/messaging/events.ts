@@ -112,9 +112,10 @@ export type ConsumerDefinition = {
   /**
    * Called for a message that failed for the last time, once it is in the dead letter: what waits for it is to learn
    * of it. Idempotent: a process that dies in between has the message come again. What it fails with is logged, and
-   * has the message come again only where it is an outage.
+   * has the message come again only where it is an outage. What was asked of it since its last attempt comes after
+   * the burial, as its replay does, and is not to be given up with it.
    */
-  readonly abandoned?: (envelope: Envelope, reason: string) => Promise<void>
+  readonly abandoned?: (envelope: Envelope, reason: string, lastAttemptAt: Date) => Promise<void>
   /**
    * Undoes what `abandoned` did, in the transaction that has the message replayed at this instant, so that its replay
    * has an effect. Messages of its key that came after it may have been handled by then.
@@ -194,9 +195,9 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
     env.counted?.ended(consumer.group, 'dead', null)
   }
   /** Comes after the burial: were it the other way round, a crash in between would leave neither message nor letter. */
-  const giveUp = async ({ topic }: IncomingMessage, envelope: Envelope, reason: string): Promise<void> => {
+  const giveUp = async ({ topic }: IncomingMessage, envelope: Envelope, failed: Failed): Promise<void> => {
     try {
-      await consumer.abandoned?.(envelope, reason)
+      await consumer.abandoned?.(envelope, failed.reason, failed.lastAttemptAt)
     } catch (error) {
       if (isBlameless(error)) throw error
       env.log.error(
@@ -211,7 +212,7 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
       await bury(message, failed)
       failures.set(place, { ...failed, isBuried: true })
     }
-    await giveUp(message, envelope, failed.reason)
+    await giveUp(message, envelope, failed)
     failures.delete(place)
   }
   const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown): Promise<void> => {

@@ -93,3 +93,23 @@ test('a message that is too large waits where its dead letter is refused, and ot
     'a message is too large; moved to the dead letter',
   ])
 })
+
+test('many of them hold up no message of another topic, whether their dead letters are tried again or not', async () => {
+  for (const isHeld of [true, false]) {
+    const topics = new Set(['demo.made.dead-letter'])
+    const { transport, numbersOf } = refusing(topics)
+    await write('demo.made', upTo(1_100), 'x'.repeat(1_000))
+    await write('demo.other', upTo(3))
+    const { listRefused, ...trying } = transport
+    const running = relay({ ...trying, ...(isHeld ? { listRefused } : {}), maxMessageBytes: 1_000 })
+    await expect.poll(() => numbersOf('demo.other'), { timeout: 5_000 }).toEqual(upTo(3))
+    await write('demo.other', [3])
+    running.wake()
+    await expect.poll(() => numbersOf('demo.other'), { timeout: 5_000 }).toEqual(upTo(4))
+    expect(await pending()).toBe(1_100)
+    topics.clear()
+    running.wake()
+    await expect.poll(pending, { timeout: 10_000 }).toBe(0)
+    await running.close()
+  }
+})

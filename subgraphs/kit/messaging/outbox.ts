@@ -10,6 +10,7 @@ import { newTraceContext, parseTraceparent, traceparentOf } from '../tracing/tra
 import { currentTraceparent, plainTracer, sharedContext, type Tracer } from '../tracing/tracing.ts'
 import { sendableMessage } from './dead-letter.rules.ts'
 import { type Envelope, type Moved, type OutgoingMessage, TopicsRefused, type Transport } from './events.ts'
+import { createOversizedRows, type OversizedRows } from './oversized-rows.ts'
 
 /** A message to be published once the caller's transaction has committed. */
 export type OutboxRow = {
@@ -135,14 +136,23 @@ const refusedOf = (published: Promise<void>): Promise<ReadonlySet<string>> =>
   )
 
 /** The rows that the transport has taken: all but those of topics that it refuses. */
-const publishRows = async (env: RelayEnv, rows: readonly PendingRow[]): Promise<readonly PendingRow[]> => {
+const publishRows = async (
+  env: RelayEnv,
+  rows: readonly PendingRow[],
+  oversized: OversizedRows,
+): Promise<readonly PendingRow[]> => {
   const sendings = rows.map((row) => sendingOf(env, row))
   const published = env.topics.publish(sendings.map(({ sent }) => sent))
   const refused = await refusedOf(published)
-  const taken = sendings.filter(({ sent }) => !refused.has(sent.topic))
-  for (const { row } of taken.filter(({ isTooLarge }) => isTooLarge))
+  for (const { row, sent } of sendings.filter(({ isTooLarge }) => isTooLarge)) {
+    if (refused.has(sent.topic)) {
+      oversized.refuse(sent.topic, row.id)
+      continue
+    }
+    oversized.accept(sent.topic)
     env.log.error({ topic: row.topic, messageId: row.message_id }, 'a message is too large; moved to the dead letter')
-  return taken.map(({ row }) => row)
+  }
+  return sendings.filter(({ sent }) => !refused.has(sent.topic)).map(({ row }) => row)
 }
 
 /** What went, and whether there may be more; null where another relay is at it. */
@@ -150,9 +160,17 @@ type Published = (Moved & { readonly isFull: boolean }) | null
 
 const NOTHING = { count: 0, traceparents: [], isFull: false }
 
-/** Leaves out the rows of these topics. The sub-select has their list read once, and not for each row that waits. */
-const exceptOf = (refused: readonly string[]): SQL =>
-  refused.length === 0 ? sql`` : sql`where topic <> all ((select ${sqlArray(refused, 'text')})::text[])`
+/**
+ * Leaves out the rows of these topics, and those of these ids. Sub-selects have the lists read once, and not for each
+ * row that waits.
+ */
+const exceptOf = (refused: readonly string[], ids: readonly string[]): SQL => {
+  const conditions = [
+    ...(refused.length === 0 ? [] : [sql`topic <> all ((select ${sqlArray(refused, 'text')})::text[])`]),
+    ...(ids.length === 0 ? [] : [sql`o.id not in (select unnest(${sqlArray(ids, 'bigint')}))`]),
+  ]
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+}
 
 /**
  * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets
@@ -161,7 +179,7 @@ const exceptOf = (refused: readonly string[]): SQL =>
  * by one. What is given up before the transport has taken it stays. So do the rows of a topic that it refuses, all of
  * them, and those of other topics pass them.
  */
-const relayOnce = (env: RelayEnv, schema: string, givenUp: AbortSignal): Promise<Published> =>
+const relayOnce = (env: RelayEnv, schema: string, oversized: OversizedRows, givenUp: AbortSignal): Promise<Published> =>
   env.stores.asPlatform(async (tx) => {
     const table = sql`${sql.identifier(schema)}.outbox`
     // The transport has its copy on disk before ours is deleted; a deletion that is lost with the server makes it
@@ -182,9 +200,9 @@ const relayOnce = (env: RelayEnv, schema: string, givenUp: AbortSignal): Promise
     const refused = env.topics.listRefused?.() ?? []
     const rows = await tx.execute<PendingRow>(sql`
       select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
-      from ${table} o ${exceptOf(refused)} order by o.id limit ${BATCH}`)
+      from ${table} o ${exceptOf(refused, oversized.takeLeftOut(refused))} order by o.id limit ${BATCH}`)
     if (rows.length === 0) return NOTHING
-    const taken = await withAbort(publishRows(env, [...rows]), givenUp, () => {
+    const taken = await withAbort(publishRows(env, [...rows], oversized), givenUp, () => {
       throw new Error('the relay is closed')
     })
     const ids = taken.map((row) => row.id)
@@ -214,11 +232,12 @@ const CLOSE_MS = 1_000
  */
 export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<void> } => {
   const givingUp = new AbortController()
+  const oversized = createOversizedRows()
   let closing = false
   let failing = false
   const once = async (): Promise<Published> => {
     const startedAtMs = Date.now()
-    const went = await relayOnce(env, schema, givingUp.signal)
+    const went = await relayOnce(env, schema, oversized, givingUp.signal)
     if (went === null) return null
     if (went.count > 0) env.onPublished?.(went.count)
     recordPublished(env, schema, went, startedAtMs)

@@ -234,6 +234,16 @@ const sendAlone = async (state: State, waiting: ByTopic, call: Call): Promise<Re
   return reasons
 }
 
+/** Sends what is due; returns what was refused. In an outage all comes again, what was written of it too. */
+const sendDue = async (state: State, due: readonly Outgoing[], call: Call): Promise<Reasons> => {
+  try {
+    return await sendAlone(state, await sendTogether(state, due, call), call)
+  } catch (error) {
+    state.late.add([...call.written].map(({ sending }) => sending))
+    throw error
+  }
+}
+
 const NOT_TRIED = 'Kafka refuses some of these topics, and which of them is not known yet.'
 
 /** @throws TopicsRefused unless there are none. */
@@ -256,7 +266,7 @@ const send = async (state: State, messages: readonly AnyMessage[], deadlineMs: n
   const unsent: Reasons = new Map([...held, ...missing])
   const due = messages.filter((message) => !unsent.has(message.topic) && !state.late.has(message)).map(outgoing)
   const call: Call = { deadlineMs, written: new Set() }
-  const refused = await sendAlone(state, await sendTogether(state, due, call), call)
+  const refused = await sendDue(state, due, call)
   // All messages of a refused topic come again, also those of its batches before the one that was refused.
   state.late.add([...call.written].flatMap(({ topic, sending }) => (refused.has(topic) ? [sending] : [])))
   state.late.forget(messages.filter(({ topic }) => !unsent.has(topic) && !refused.has(topic)))

@@ -3,7 +3,9 @@ import { UserFacingError } from '../../../../db/errors.ts'
 import { DAY_MS } from '../../common/dates.ts'
 import { DomainError } from '../../common/errors.ts'
 import { isDeadLetterTopic, isTopicName } from '../topic-names.rules.ts'
-import { createKafkaClient, type KafkaClient, type KafkaEnv, kafkaUnavailable, withinDeadline } from './kafka-client.ts'
+import { type AdminSession, createAdminSession, createSingleSessions } from './kafka-admin.ts'
+import type { KafkaEnv } from './kafka-client.ts'
+import { createCreations, type Failures } from './kafka-creations.ts'
 import { refusalOf } from './kafka-refusals.ts'
 import type { RefusedTopics } from './kafka-refused-topics.ts'
 
@@ -26,10 +28,6 @@ export type TopicPolicy = {
   isInstitutional(topic: string): boolean
 }
 
-const ASK_TIMEOUT_MS = 5_000
-/** Enough for a short fault; the caller asks again. */
-const RETRIES = 2
-
 const settingsOf = (topic: string, policy: TopicPolicy): TopicSettings => {
   if (isDeadLetterTopic(topic)) return TOPIC_SETTINGS.deadLetter
   return policy.isInstitutional(topic) ? TOPIC_SETTINGS.institution : TOPIC_SETTINGS.fixed
@@ -46,10 +44,10 @@ export type KafkaTopics = {
   /** Every topic there is, at most `maxAgeMs` ago. Rejects with UNAVAILABLE. */
   list(maxAgeMs: number): Promise<ReadonlySet<string>>
   /**
-   * Creates those of these topics that are missing and ours to create. Returns those to which no message can be sent,
-   * with the reason. Rejects with UNAVAILABLE.
+   * Creates those of these topics that are missing and ours to create, but waits for them no longer than a moment.
+   * Returns those to which no message can be sent, with the reason where it is known. Rejects with UNAVAILABLE.
    */
-  provide(topics: readonly string[]): Promise<ReadonlyMap<string, string>>
+  provide(topics: readonly string[]): Promise<ReadonlyMap<string, string | null>>
   /**
    * Creates those that are missing; returns their names.
    * @throws UserFacingError that names those that Kafka does not create; the others are created.
@@ -63,49 +61,6 @@ export type KafkaTopics = {
   onCreated(listener: () => void): void
   close(): Promise<void>
 }
-
-type AdminSession = { ask<T>(what: string, work: (admin: Admin) => Promise<T>): Promise<T>; close(): Promise<void> }
-
-/** One administrative connection, made again after each failure. */
-const createAdminSession = (env: KafkaEnv): AdminSession => {
-  let open: { client: KafkaClient; admin: Promise<Admin> } | null = null
-  const connect = () => {
-    const client = createKafkaClient(env, RETRIES)
-    const admin = client.kafka.admin()
-    return { client, admin: admin.connect().then(() => admin) }
-  }
-  return {
-    async ask(what, work) {
-      open ??= connect()
-      const used = open
-      try {
-        return await withinDeadline(used.admin.then(work), performance.now() + ASK_TIMEOUT_MS, what)
-      } catch (error) {
-        used.client.shut()
-        if (open === used) open = null
-        throw isRefusal(error) ? error : kafkaUnavailable(what, error)
-      }
-    },
-    async close() {
-      const used = open
-      open = null
-      if (used === null) return
-      const ending = used.admin.then((admin) => admin.disconnect())
-      await withinDeadline(ending, performance.now() + 1_000, 'it did not let go').catch(() => {})
-      used.client.shut()
-    },
-  }
-}
-
-/** Whether Kafka itself refused, as opposed to no answer or an error that a retry may solve. */
-const REFUSALS = new Set([
-  'KafkaJSCreateTopicError',
-  'KafkaJSAggregateError',
-  'KafkaJSProtocolError',
-  'KafkaJSNonRetriableError',
-])
-
-const isRefusal = (error: unknown): boolean => error instanceof Error && REFUSALS.has(error.name)
 
 const created = (topic: string, { partitions, retentionDays }: TopicSettings) => ({
   topic,
@@ -135,7 +90,7 @@ const listFragile = async (admin: Admin, names: readonly string[]): Promise<read
 }
 
 /** Why each topic could not be created; one that another process has created can be used. */
-const failuresOf = (error: unknown, topics: readonly string[]): ReadonlyMap<string, unknown> => {
+const failuresOf = (error: unknown, topics: readonly string[]): Failures => {
   const parts: unknown = Object(error).errors
   if (!Array.isArray(parts)) return new Map(topics.map((topic) => [topic, error]))
   const failed = parts.filter((part) => Object(part).type !== 'TOPIC_ALREADY_EXISTS')
@@ -143,11 +98,7 @@ const failuresOf = (error: unknown, topics: readonly string[]): ReadonlyMap<stri
 }
 
 /** Has topics created; returns why some could not be. */
-const ask = async (
-  session: AdminSession,
-  policy: TopicPolicy,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, unknown>> => {
+const ask = async (session: AdminSession, policy: TopicPolicy, names: readonly string[]): Promise<Failures> => {
   const bad = names.filter((name) => !isTopicName(name))
   const refused = bad.map((name) => [name, new UserFacingError(`Kafka takes no topic of the name ${name}.`)] as const)
   const asked = names.filter(isTopicName)
@@ -166,40 +117,63 @@ const whyNotCreated = (topic: string, error: unknown, env: KafkaEnv): string =>
   refusalOf(error, `to create the topic ${topic}`, env) ??
   `Kafka does not create the topic ${topic}: ${error instanceof Error ? error.message : String(error)}`
 
+const notAnswered = (topic: string): string => `Kafka has not answered yet whether it creates the topic ${topic}.`
+
+/** Which topics there are, as far as is known. */
+const createListing = (session: AdminSession) => {
+  let known: ReadonlySet<string> = new Set()
+  let listing: { since: number; names: Promise<ReadonlySet<string>> } | null = null
+  return {
+    has: (topic: string): boolean => known.has(topic),
+    list(maxAgeMs: number): Promise<ReadonlySet<string>> {
+      if (listing !== null && performance.now() - listing.since <= maxAgeMs) return listing.names
+      const names = session.ask('its topics could not be listed', async (admin) => new Set(await admin.listTopics()))
+      const own = { since: performance.now(), names }
+      listing = own
+      names.then(
+        (found) => {
+          known = found
+        },
+        () => {
+          if (listing === own) listing = null
+        },
+      )
+      return names
+    },
+    add(made: readonly string[]): void {
+      known = new Set([...known, ...made])
+      listing = null
+    },
+    forget(): void {
+      known = new Set()
+    },
+  }
+}
+
 /** The topics of the cluster at the given brokers. Connects when it is first asked. */
 export const createKafkaTopics = (env: KafkaEnv, policy: TopicPolicy, refused: RefusedTopics): KafkaTopics => {
   const session = createAdminSession(env)
+  const creating = createSingleSessions(env)
   const listeners = new Set<() => void>()
-  let known: ReadonlySet<string> = new Set()
-  let listing: { since: number; names: Promise<ReadonlySet<string>> } | null = null
-
-  const list = (maxAgeMs: number): Promise<ReadonlySet<string>> => {
-    if (listing !== null && performance.now() - listing.since <= maxAgeMs) return listing.names
-    const names = session.ask('its topics could not be listed', async (admin) => new Set(await admin.listTopics()))
-    const own = { since: performance.now(), names }
-    listing = own
-    names.then(
-      (found) => {
-        known = found
-      },
-      () => {
-        if (listing === own) listing = null
-      },
-    )
-    return names
-  }
+  const { has: isKnown, list, add, forget } = createListing(session)
 
   /** Creates topics that are missing; returns why some could not be. */
-  const make = async (missing: readonly string[]): Promise<ReadonlyMap<string, unknown>> => {
-    const failures = await ask(session, policy, missing)
+  const make = async (missing: readonly string[]): Promise<Failures> => {
+    const failures = await ask(creating, policy, missing)
     const made = missing.filter((topic) => !failures.has(topic))
     if (made.length === 0) return failures
-    known = new Set([...known, ...made])
+    add(made)
     refused.accept(made)
-    listing = null
     for (const listener of listeners) listener()
     return failures
   }
+  const whyFailed = (failures: Failures) =>
+    [...failures].map(([topic, error]) => [topic, whyNotCreated(topic, error, env)] as const)
+  const creations = createCreations({
+    make,
+    wasRefused: refused.has,
+    onFailed: (failures) => refused.refuse(new Map(whyFailed(failures).filter(([topic]) => !isKnown(topic)))),
+  })
 
   return {
     list,
@@ -209,29 +183,31 @@ export const createKafkaTopics = (env: KafkaEnv, policy: TopicPolicy, refused: R
       const failures = await make(missing)
       const [first] = failures.values()
       if (first instanceof DomainError || first instanceof UserFacingError) throw first
-      if (failures.size > 0)
-        throw new UserFacingError([...failures].map(([topic, error]) => whyNotCreated(topic, error, env)).join('\n'))
+      if (failures.size > 0) throw new UserFacingError([...new Map(whyFailed(failures)).values()].join('\n'))
       return missing
     },
     async provide(topics) {
-      if (topics.every((topic) => known.has(topic))) return new Map()
+      if (topics.every(isKnown)) return new Map()
       const there = await list(0)
       const missing = topics.filter((topic) => !there.has(topic))
       const foreign = missing.filter((topic) => !policy.mayCreate(topic))
-      const failures = await make(missing.filter((topic) => policy.mayCreate(topic)))
+      const { failures, pending } = await creations.provide(missing.filter((topic) => policy.mayCreate(topic)))
+      const waiting = pending.filter((topic) => !isKnown(topic))
       const reasons = new Map([
         ...foreign.map((topic) => [topic, missingTopics([topic])] as const),
-        ...[...failures].map(([topic, error]) => [topic, whyNotCreated(topic, error, env)] as const),
+        ...whyFailed(failures),
+        // One that was refused before keeps the reason for that.
+        ...waiting.map((topic) => [topic, refused.has(topic) ? null : notAnswered(topic)] as const),
       ])
       refused.refuse(reasons)
-      return reasons
+      return refused.heldOf([...reasons.keys()])
     },
     listFragile: (names) =>
       session.ask('the settings of its topics could not be read', (admin) => listFragile(admin, names)),
-    forget() {
-      known = new Set()
-    },
+    forget,
     onCreated: (listener) => void listeners.add(listener),
-    close: () => session.close(),
+    async close() {
+      await Promise.all([session.close(), creating.close()])
+    },
   }
 }
