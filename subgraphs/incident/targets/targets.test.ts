@@ -289,6 +289,46 @@ describe('a missed target', () => {
     expect(await incident(moved)).toMatchObject({ acknowledgeDueAt: near(at(15)), acknowledgeMissed: false })
   })
 
+  describe('of an acknowledged incident which moved before due times did', () => {
+    /** Resolves to an incident as it is after the migration, and before the job was there. */
+    const moved = async (): Promise<number> => {
+      await put([HIGH])
+      const id = await event()
+      await act(id, 'acknowledge')
+      await runJob(1)
+      await inspector.rows(`update incident.incident set acknowledge_due_at = opened_at`)
+      await inspector.rows(`update incident.incident_target set applied = false, moved_pending = true`)
+      return id
+    }
+    const putMinutes = (acknowledgeMinutes: number) => put([{ ...HIGH, acknowledgeMinutes }])
+
+    it('is judged by the targets that were set before the job was there, and by none after it', async () => {
+      const id = await moved()
+      await putMinutes(20)
+      await runJob(2)
+      expect(await incident(id)).toMatchObject({ acknowledgeDueAt: near(at(20)), acknowledgeMissed: false })
+      await putMinutes(25)
+      await runJob(3)
+      expect(await incident(id)).toMatchObject({ acknowledgeDueAt: near(at(20)) })
+    })
+
+    it('is not judged again where others are set while the job is there', async () => {
+      const id = await moved()
+      await inspector.rows(`create function incident.set_meanwhile() returns trigger language plpgsql as $$ begin
+        update incident.incident_target set applied = false, changed_at = changed_at + interval '1 second',
+          by_severity = jsonb_set(by_severity, '{HIGH,acknowledgeMinutes}', '30');
+        return null; end $$`)
+      await inspector.rows(`create trigger set_meanwhile after update on incident.incident
+        for each statement execute function incident.set_meanwhile()`)
+      await runJob(2)
+      await inspector.rows('drop trigger set_meanwhile on incident.incident')
+      expect(await targetsOf()).toMatchObject([{ applied: false }])
+      expect(await runJob(3)).toContain('1 institutions with new targets')
+      expect(await incident(id)).toMatchObject({ acknowledgeDueAt: near(at(15)) })
+      expect(await targetsOf()).toMatchObject([{ applied: true }])
+    })
+  })
+
   it('is counted by severity for a period, and among what is open', async () => {
     await put([HIGH])
     const late = await event('CARD_READER_FAIL', `${institution}-1`)
