@@ -105,7 +105,7 @@ describe('the search for mass outages', () => {
 
 describe('parts that a request left which resolved their mass outage', () => {
   const names = namesOf('ACME', 20)
-  const tokenOf = (userId: string) => platform.token({ role: 'MSP_ADMIN', userId, institutions: ['ACME'] })
+  const tokenOf = (userId: string) => platform.token({ role: 'MSP_ADMIN', userId, institutions: ['ACME', 'BETA'] })
   const numberOf = async (where: string): Promise<number | undefined> =>
     (await inspector.rows<{ id: number }>(`select id from incident.incident where ${where}`))[0]?.id
   const partsOf = () =>
@@ -116,26 +116,32 @@ describe('parts that a request left which resolved their mass outage', () => {
       where parent_id is not null group by 1`,
       [at(9), at(3)],
     )
-  /** Resolves the outage; what is done to its parts fails. */
-  const resolveHalf = async () => {
-    await inspector.rows(`create function incident.refuse() returns trigger language plpgsql as
+  /** Has it fail from now on to resolve parts of an institution; resolves to what takes that away. */
+  const refuseParts = async (institutionKey: string) => {
+    await inspector.rows(`create or replace function incident.refuse() returns trigger language plpgsql as
       $$ begin raise exception 'the process ends'; end $$`)
     await inspector.rows(`create trigger refuse before update on incident.incident for each row
-      when (new.parent_id is not null and new.status = 'RESOLVED') execute function incident.refuse()`)
-    platform.clock.set(at(3))
-    const outage = await numberOf(`kind = 'MASS_OUTAGE'`)
+      when (new.parent_id is not null and new.status = 'RESOLVED' and new.institution_key = '${institutionKey}')
+      execute function incident.refuse()`)
+    return () => inspector.rows('drop trigger refuse on incident.incident')
+  }
+  /** Resolves the outage of an institution; what is done to its parts fails. */
+  const resolveHalf = async (institutionKey: string, minutes: number) => {
+    const allow = await refuseParts(institutionKey)
+    platform.clock.set(at(minutes))
+    const outage = await numberOf(`kind = 'MASS_OUTAGE' and institution_key = '${institutionKey}'`)
     const { status } = await platform.ask('PATCH', `/incident/api/incidents/${outage}/resolve`, {
       ...{ as: await tokenOf('ann'), body: { cause: 'HOST', causeText: 'Switch' } },
     })
     expect(status).toBe(500)
-    await inspector.rows('drop trigger refuse on incident.incident')
-    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 20 20 ACME-001'])
+    await allow()
+    expect((await outages()).at(-1)).toBe(`${institutionKey} CRITICAL RESOLVED 20 20 ${institutionKey}-001`)
   }
 
   beforeEach(async () => {
     await post(names, 'ATM_OUT_OF_SERVICE', 1)
     await runJob(2)
-    await resolveHalf()
+    await resolveHalf('ACME', 3)
   })
 
   it('are resolved in the name of who resolved it, once the request cannot be at it any more', async () => {
@@ -146,6 +152,20 @@ describe('parts that a request left which resolved their mass outage', () => {
     expect(await runJob(10)).not.toContain('left')
     const published = `select from incident.outbox where topic like '%.incidents.resolved'`
     expect(await inspector.rows(published)).toHaveLength(21)
+  })
+
+  it('do not hold up those of another outage where they cannot be resolved now', async () => {
+    await post(namesOf('BETA', 20), 'ATM_OUT_OF_SERVICE', 4)
+    await runJob(4)
+    await resolveHalf('BETA', 5)
+    const allow = await refuseParts('ACME')
+    await expect(runJob(11)).rejects.toThrow(
+      /and for the parts of 1 resolved outages; .*, 20 parts were open that a request had left$/,
+    )
+    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 20 20 ACME-001', 'BETA CRITICAL RESOLVED 20 0 BETA-001'])
+    await allow()
+    expect(await runJob(12)).toContain('20 parts were open that a request had left')
+    expect(await outages()).toContain('ACME CRITICAL RESOLVED 20 0 ACME-001')
   })
 
   it('return to the queue where something happened since', async () => {
