@@ -255,6 +255,34 @@ describe('a missed target', () => {
     expect(Object(body).map((row: Record<string, unknown>) => row.acknowledgeMissed)).toEqual([0, 0, 0, 0])
   })
 
+  it.each([
+    ['missed', 100, { resolveMinutes: 240 }, { resolveMinutes: 60 }, ['RESOLVE', 'ACKNOWLEDGE']],
+    ['not missed', 100, { resolveMinutes: 60 }, { resolveMinutes: 240 }, ['ACKNOWLEDGE']],
+  ])(
+    'is that of the severity with which it ended, also where both come at once: %s',
+    async (...[_what, minutes, high, critical, missed]) => {
+      await put([
+        { ...HIGH, ...high },
+        { severity: 'CRITICAL', acknowledgeMinutes: 20, ...critical },
+      ])
+      const id = await event('MIXED_MEDIA_ERROR')
+      platform.clock.set(at(minutes))
+      const events = ['DISPENSER_JAM', 'SUPERVISOR_ENTER', 'SUPERVISOR_EXIT', 'ATM_IN_SERVICE'].map((eventType, n) => {
+        const eventTime = new Date(at(minutes).getTime() - 9_000 + n * 1_000).toISOString().slice(0, 19)
+        return { agentAtmId: `${institution}-1`, institutionKey: institution, eventType, eventTime }
+      })
+      await platform.askInternal('POST', '/incident/api/internal/journal-events/batch', { body: events })
+      expect(await incident(id)).toMatchObject({
+        ...{ severity: 'CRITICAL', status: 'RESOLVED', acknowledgeMissed: true },
+        ...{ resolveDueAt: near(at(critical.resolveMinutes)), resolveMissed: missed.includes('RESOLVE') },
+      })
+      const entries = await inspector.rows<{ text: string }>(
+        `select text from incident.incident_entry where kind = 'TARGET_MISSED' order by id desc`,
+      )
+      expect(entries.map(({ text }) => text)).toEqual(missed)
+    },
+  )
+
   it('of another institution is forgotten, with its due times, where nobody ever set targets', async () => {
     const [moved, acknowledged] = [await event(), await event('CARD_READER_FAIL', `${institution}-2`)]
     await act(acknowledged, 'acknowledge')
