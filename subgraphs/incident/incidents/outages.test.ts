@@ -170,12 +170,21 @@ describe('parts that a request left which resolved their mass outage', () => {
 
   it('return to the queue where something happened since', async () => {
     await post(names.slice(0, 1), 'ATM_OUT_OF_SERVICE', 4)
-    const taken = await numberOf(`agent_atm_id = 'ACME-002' and parent_id is not null`)
-    const act = { as: await tokenOf('ben'), body: {} }
-    expect((await platform.ask('PATCH', `/incident/api/incidents/${taken}/assign`, act)).status).toBe(200)
+    const as = await tokenOf('ben')
+    const act = async (agentAtmId: string, method: 'PATCH' | 'POST', what: string, body = {}) => {
+      const part = await numberOf(`agent_atm_id = '${agentAtmId}' and parent_id is not null`)
+      const { status } = await platform.ask(method, `/incident/api/incidents/${part}/${what}`, { as, body })
+      expect(status).toBe(method === 'POST' ? 201 : 200)
+    }
+    await act('ACME-002', 'PATCH', 'assign')
+    for (const what of ['assign', 'release']) await act('ACME-003', 'PATCH', what)
+    await act('ACME-004', 'POST', 'notes', { text: 'The switch is up, this one is still down.' })
+    await act('ACME-005', 'PATCH', 'acknowledge')
     expect(await runJob(9)).toContain('20 parts were open that a request had left')
-    expect(await queueOf('ACME')).toEqual(['ACME-001 OPEN', 'ACME-002 OPEN'])
-    expect(await partsOf()).toMatchObject([{ line: 'RESOLVED HOST Switch ann', parts: 18 }])
+    expect(await queueOf('ACME')).toEqual([
+      ...['ACME-001 OPEN', 'ACME-002 OPEN', 'ACME-003 OPEN', 'ACME-004 OPEN', 'ACME-005 ACKNOWLEDGED'],
+    ])
+    expect(await partsOf()).toMatchObject([{ line: 'RESOLVED HOST Switch ann', parts: 15 }])
   })
 
   it('return to the queue where the outage ended by itself, in an earlier release', async () => {
