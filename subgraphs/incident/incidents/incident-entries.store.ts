@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { createSentColumns } from '../../../db/columns.ts'
 import { incidentEntry } from '../../../db/incident/incident-entry.ts'
+import { sqlInstant } from '../../../db/instants.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 
 export type EntryRow = typeof incidentEntry.$inferSelect
@@ -70,3 +71,15 @@ export const listOpenings = async (tx: TenantTx, incidentIds: readonly number[])
     .where(
       sql`${incidentEntry.incidentId} = any (${sqlArray(incidentIds, 'bigint')}) and ${incidentEntry.kind} = 'OPENED'`,
     )
+
+/** The incidents to which a person did something after an instant, a note and a release too. */
+export const listTouchedSince = async (
+  tx: TenantTx,
+  incidentIds: readonly number[],
+  since: Date,
+): Promise<ReadonlySet<number>> => {
+  const rows = await tx.execute<{ id: number }>(sql`
+    select distinct incident_id::float8 as id from incident.incident_entry
+    where incident_id = any (${sqlArray(incidentIds, 'bigint')}) and user_id is not null and at > ${sqlInstant(since)}`)
+  return new Set(rows.map(({ id }) => id))
+}

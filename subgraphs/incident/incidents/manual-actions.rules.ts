@@ -194,14 +194,17 @@ export const resolveWith = ({ cause, causeText }: Cause): ManualAction => {
 
 /**
  * Resolves a part that was left open by the request that resolved its mass outage, as of that instant. Null where it is
- * resolved, and where something came since: who resolved the outage had not seen that.
+ * resolved, and where something came since, or a person did something to it: who resolved the outage had not seen that.
+ * `touched`: the parts to which persons did something since.
  */
 export const resolveLeftOf =
-  ({ cause, causeText, resolvedAt }: Cause & { readonly resolvedAt: Date }): ManualAction =>
+  (
+    { cause, causeText, resolvedAt }: Cause & { readonly resolvedAt: Date },
+    touched: ReadonlySet<number>,
+  ): ManualAction =>
   (row, version, by) => {
-    const { lastEventAt, acknowledgedAt, ownedSince, kind } = row
-    const isNews = [acknowledgedAt, ownedSince].some((done) => done !== null && done > resolvedAt)
-    if (isNews || lastEventAt >= deviceTimeOf(resolvedAt)) return null
+    const { id, lastEventAt, kind } = row
+    if (touched.has(id) || lastEventAt >= deviceTimeOf(resolvedAt)) return null
     if (cause !== null && !causesOf(kind).includes(cause)) return null
     const done = resolveWith({ cause, causeText })(row, version, { ...by, now: resolvedAt })
     return done === null ? null : { ...done, changes: { ...done.changes, resolvedAt: by.now } }

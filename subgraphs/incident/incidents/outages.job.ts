@@ -5,6 +5,7 @@ import { deafMsAt, type ProcessStart } from '../model/deaf-periods.rules.ts'
 import { type PublisherEnv, publishChanges } from '../model/publish-changes.ts'
 import { findDeafMs, insertDeafUntil } from './deaf-periods.store.ts'
 import { type Judged, writeJudged } from './incident-changes.ts'
+import { listTouchedSince } from './incident-entries.store.ts'
 import { resolveLeftOf } from './manual-actions.rules.ts'
 import { listIncidentsLocked } from './manual-actions.store.ts'
 import {
@@ -67,15 +68,17 @@ const createSearch = (env: OutagesEnv, begun: OutageSearch, limit: SilenceLimit)
 
 /**
  * Does to a portion of the open parts of a resolved mass outage what the request left that resolved it, in the name of
- * the same person; frees those of which something came since, or whose outage ended by itself. Resolves to how many.
+ * the same person; frees those to which something happened since, or whose outage ended by itself. Resolves to how
+ * many.
  */
 const completeParts = async (env: PublisherEnv, outage: ResolvedOutage, now: Date): Promise<number> => {
   const { id, resolvedBy: userId } = outage
-  const resolve = resolveLeftOf(outage)
   let completed = 0
   await publishChanges(env, async (tx) => {
     const rows = await listIncidentsLocked(tx, await listOpenParts(tx, id, 0, PORTION))
     const left = rows.filter(({ parentId, status }) => parentId === id && status !== 'RESOLVED')
+    const ids = left.map((row) => row.id)
+    const resolve = resolveLeftOf(outage, await listTouchedSince(tx, ids, outage.resolvedAt))
     const judged: Judged[] = []
     const freed: number[] = []
     for (const row of left) {

@@ -105,7 +105,7 @@ describe('the search for mass outages', () => {
 
 describe('parts that a request left which resolved their mass outage', () => {
   const names = namesOf('ACME', 20)
-  const tokenOf = (userId: string) => platform.token({ role: 'MSP_ADMIN', userId, institutions: ['ACME'] })
+  const tokenOf = (userId: string) => platform.token({ role: 'MSP_ADMIN', userId, institutions: ['ACME', 'BETA'] })
   const numberOf = async (where: string): Promise<number | undefined> =>
     (await inspector.rows<{ id: number }>(`select id from incident.incident where ${where}`))[0]?.id
   const partsOf = () =>
@@ -116,26 +116,32 @@ describe('parts that a request left which resolved their mass outage', () => {
       where parent_id is not null group by 1`,
       [at(9), at(3)],
     )
-  /** Resolves the outage; what is done to its parts fails. */
-  const resolveHalf = async () => {
-    await inspector.rows(`create function incident.refuse() returns trigger language plpgsql as
+  /** Has it fail from now on to resolve parts of an institution; resolves to what takes that away. */
+  const refuseParts = async (institutionKey: string) => {
+    await inspector.rows(`create or replace function incident.refuse() returns trigger language plpgsql as
       $$ begin raise exception 'the process ends'; end $$`)
     await inspector.rows(`create trigger refuse before update on incident.incident for each row
-      when (new.parent_id is not null and new.status = 'RESOLVED') execute function incident.refuse()`)
-    platform.clock.set(at(3))
-    const outage = await numberOf(`kind = 'MASS_OUTAGE'`)
+      when (new.parent_id is not null and new.status = 'RESOLVED' and new.institution_key = '${institutionKey}')
+      execute function incident.refuse()`)
+    return () => inspector.rows('drop trigger refuse on incident.incident')
+  }
+  /** Resolves the outage of an institution; what is done to its parts fails. */
+  const resolveHalf = async (institutionKey: string, minutes: number) => {
+    const allow = await refuseParts(institutionKey)
+    platform.clock.set(at(minutes))
+    const outage = await numberOf(`kind = 'MASS_OUTAGE' and institution_key = '${institutionKey}'`)
     const { status } = await platform.ask('PATCH', `/incident/api/incidents/${outage}/resolve`, {
       ...{ as: await tokenOf('ann'), body: { cause: 'HOST', causeText: 'Switch' } },
     })
     expect(status).toBe(500)
-    await inspector.rows('drop trigger refuse on incident.incident')
-    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 20 20 ACME-001'])
+    await allow()
+    expect((await outages()).at(-1)).toBe(`${institutionKey} CRITICAL RESOLVED 20 20 ${institutionKey}-001`)
   }
 
   beforeEach(async () => {
     await post(names, 'ATM_OUT_OF_SERVICE', 1)
     await runJob(2)
-    await resolveHalf()
+    await resolveHalf('ACME', 3)
   })
 
   it('are resolved in the name of who resolved it, once the request cannot be at it any more', async () => {
@@ -148,14 +154,37 @@ describe('parts that a request left which resolved their mass outage', () => {
     expect(await inspector.rows(published)).toHaveLength(21)
   })
 
+  it('do not hold up those of another outage where they cannot be resolved now', async () => {
+    await post(namesOf('BETA', 20), 'ATM_OUT_OF_SERVICE', 4)
+    await runJob(4)
+    await resolveHalf('BETA', 5)
+    const allow = await refuseParts('ACME')
+    await expect(runJob(11)).rejects.toThrow(
+      /and for the parts of 1 resolved outages; .*, 20 parts were open that a request had left$/,
+    )
+    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 20 20 ACME-001', 'BETA CRITICAL RESOLVED 20 0 BETA-001'])
+    await allow()
+    expect(await runJob(12)).toContain('20 parts were open that a request had left')
+    expect(await outages()).toContain('ACME CRITICAL RESOLVED 20 0 ACME-001')
+  })
+
   it('return to the queue where something happened since', async () => {
     await post(names.slice(0, 1), 'ATM_OUT_OF_SERVICE', 4)
-    const taken = await numberOf(`agent_atm_id = 'ACME-002' and parent_id is not null`)
-    const act = { as: await tokenOf('ben'), body: {} }
-    expect((await platform.ask('PATCH', `/incident/api/incidents/${taken}/assign`, act)).status).toBe(200)
+    const as = await tokenOf('ben')
+    const act = async (agentAtmId: string, method: 'PATCH' | 'POST', what: string, body = {}) => {
+      const part = await numberOf(`agent_atm_id = '${agentAtmId}' and parent_id is not null`)
+      const { status } = await platform.ask(method, `/incident/api/incidents/${part}/${what}`, { as, body })
+      expect(status).toBe(method === 'POST' ? 201 : 200)
+    }
+    await act('ACME-002', 'PATCH', 'assign')
+    for (const what of ['assign', 'release']) await act('ACME-003', 'PATCH', what)
+    await act('ACME-004', 'POST', 'notes', { text: 'The switch is up, this one is still down.' })
+    await act('ACME-005', 'PATCH', 'acknowledge')
     expect(await runJob(9)).toContain('20 parts were open that a request had left')
-    expect(await queueOf('ACME')).toEqual(['ACME-001 OPEN', 'ACME-002 OPEN'])
-    expect(await partsOf()).toMatchObject([{ line: 'RESOLVED HOST Switch ann', parts: 18 }])
+    expect(await queueOf('ACME')).toEqual([
+      ...['ACME-001 OPEN', 'ACME-002 OPEN', 'ACME-003 OPEN', 'ACME-004 OPEN', 'ACME-005 ACKNOWLEDGED'],
+    ])
+    expect(await partsOf()).toMatchObject([{ line: 'RESOLVED HOST Switch ann', parts: 15 }])
   })
 
   it('return to the queue where the outage ended by itself, in an earlier release', async () => {

@@ -15,14 +15,17 @@ export type TargetsRow = typeof incidentTarget.$inferSelect
 
 const PORTION = 1_000
 
-/** Keeps the targets of an institution in place of those before; open incidents have older due times until then. */
+/**
+ * Keeps the targets of an institution in place of those before; open incidents have older due times until the job was
+ * there. What moved and is still waiting for it is judged by these.
+ */
 export const upsertTargets = async (
   tx: TenantTx,
   institutionKey: string,
   bySeverity: StoredTargets,
   by: { readonly at: Date; readonly userId: string },
 ): Promise<TargetsRow> => {
-  const written = { bySeverity, applied: false, movedPending: false, changedAt: by.at, changedBy: by.userId }
+  const written = { bySeverity, applied: false, changedAt: by.at, changedBy: by.userId }
   const [row] = await tx
     .insert(incidentTarget)
     .values({ institutionKey, ...written })
@@ -109,11 +112,14 @@ export const applyTargets = async (tx: PlatformTx, institutionKey: string, after
   return last.id
 }
 
-/** Notes that open incidents have the due times of these targets, unless others were set meanwhile. */
+/**
+ * Notes that open incidents have the due times of these targets, unless others were set meanwhile. What moved has been
+ * judged either way, and is not judged again.
+ */
 export const updateApplied = async (tx: PlatformTx, { institutionKey, changedAt }: TargetsRow): Promise<void> => {
   await tx.execute(sql`
-    update incident.incident_target set applied = true, moved_pending = false
-    where institution_key = ${institutionKey} and changed_at = ${sqlInstant(changedAt)}`)
+    update incident.incident_target set applied = (changed_at = ${sqlInstant(changedAt)}), moved_pending = false
+    where institution_key = ${institutionKey}`)
 }
 
 /** What can be late, as the partial indexes have it. */

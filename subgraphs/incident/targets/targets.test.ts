@@ -255,6 +255,34 @@ describe('a missed target', () => {
     expect(Object(body).map((row: Record<string, unknown>) => row.acknowledgeMissed)).toEqual([0, 0, 0, 0])
   })
 
+  it.each([
+    ['missed', 100, { resolveMinutes: 240 }, { resolveMinutes: 60 }, ['RESOLVE', 'ACKNOWLEDGE']],
+    ['not missed', 100, { resolveMinutes: 60 }, { resolveMinutes: 240 }, ['ACKNOWLEDGE']],
+  ])(
+    'is that of the severity with which it ended, also where both come at once: %s',
+    async (...[_what, minutes, high, critical, missed]) => {
+      await put([
+        { ...HIGH, ...high },
+        { severity: 'CRITICAL', acknowledgeMinutes: 20, ...critical },
+      ])
+      const id = await event('MIXED_MEDIA_ERROR')
+      platform.clock.set(at(minutes))
+      const events = ['DISPENSER_JAM', 'SUPERVISOR_ENTER', 'SUPERVISOR_EXIT', 'ATM_IN_SERVICE'].map((eventType, n) => {
+        const eventTime = new Date(at(minutes).getTime() - 9_000 + n * 1_000).toISOString().slice(0, 19)
+        return { agentAtmId: `${institution}-1`, institutionKey: institution, eventType, eventTime }
+      })
+      await platform.askInternal('POST', '/incident/api/internal/journal-events/batch', { body: events })
+      expect(await incident(id)).toMatchObject({
+        ...{ severity: 'CRITICAL', status: 'RESOLVED', acknowledgeMissed: true },
+        ...{ resolveDueAt: near(at(critical.resolveMinutes)), resolveMissed: missed.includes('RESOLVE') },
+      })
+      const entries = await inspector.rows<{ text: string }>(
+        `select text from incident.incident_entry where kind = 'TARGET_MISSED' order by id desc`,
+      )
+      expect(entries.map(({ text }) => text)).toEqual(missed)
+    },
+  )
+
   it('of another institution is forgotten, with its due times, where nobody ever set targets', async () => {
     const [moved, acknowledged] = [await event(), await event('CARD_READER_FAIL', `${institution}-2`)]
     await act(acknowledged, 'acknowledge')
@@ -287,6 +315,46 @@ describe('a missed target', () => {
     await inspector.rows(`update incident.incident_target set applied = false, moved_pending = true`)
     await runJob(2)
     expect(await incident(moved)).toMatchObject({ acknowledgeDueAt: near(at(15)), acknowledgeMissed: false })
+  })
+
+  describe('of an acknowledged incident which moved before due times did', () => {
+    /** Resolves to an incident as it is after the migration, and before the job was there. */
+    const moved = async (): Promise<number> => {
+      await put([HIGH])
+      const id = await event()
+      await act(id, 'acknowledge')
+      await runJob(1)
+      await inspector.rows(`update incident.incident set acknowledge_due_at = opened_at`)
+      await inspector.rows(`update incident.incident_target set applied = false, moved_pending = true`)
+      return id
+    }
+    const putMinutes = (acknowledgeMinutes: number) => put([{ ...HIGH, acknowledgeMinutes }])
+
+    it('is judged by the targets that were set before the job was there, and by none after it', async () => {
+      const id = await moved()
+      await putMinutes(20)
+      await runJob(2)
+      expect(await incident(id)).toMatchObject({ acknowledgeDueAt: near(at(20)), acknowledgeMissed: false })
+      await putMinutes(25)
+      await runJob(3)
+      expect(await incident(id)).toMatchObject({ acknowledgeDueAt: near(at(20)) })
+    })
+
+    it('is not judged again where others are set while the job is there', async () => {
+      const id = await moved()
+      await inspector.rows(`create function incident.set_meanwhile() returns trigger language plpgsql as $$ begin
+        update incident.incident_target set applied = false, changed_at = changed_at + interval '1 second',
+          by_severity = jsonb_set(by_severity, '{HIGH,acknowledgeMinutes}', '30');
+        return null; end $$`)
+      await inspector.rows(`create trigger set_meanwhile after update on incident.incident
+        for each statement execute function incident.set_meanwhile()`)
+      await runJob(2)
+      await inspector.rows('drop trigger set_meanwhile on incident.incident')
+      expect(await targetsOf()).toMatchObject([{ applied: false }])
+      expect(await runJob(3)).toContain('1 institutions with new targets')
+      expect(await incident(id)).toMatchObject({ acknowledgeDueAt: near(at(15)) })
+      expect(await targetsOf()).toMatchObject([{ applied: true }])
+    })
   })
 
   it('is counted by severity for a period, and among what is open', async () => {

@@ -1,4 +1,5 @@
-import { firstDayOf, type Moment, toMoment } from './sessions/dates.ts'
+import { createFirstDay } from './first-day.ts'
+import { type Moment, toMoment } from './sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from './sessions/family.ts'
 
 /** How much is held back until a line names a day, whichever comes first: far more than machines print without one. */
@@ -14,25 +15,31 @@ const ignore = (): void => {}
  * follows from it: a journal that is cut at midnight begins with what is left of the evening before. Where no line
  * names a day they are of the day that the journal was sent for.
  */
-export const createDatingReader = (family: Family, context: Omit<ReadContext, 'firstDay'>): FamilyReader => {
-  const sentFor = toMoment(context.journalDate)
-  let firstDay: Moment | null = null
+export const createDatingReader = (
+  family: Family,
+  context: Omit<ReadContext, 'firstDay' | 'midnight'>,
+): FamilyReader => {
+  const firstDay = createFirstDay(toMoment(context.journalDate))
   let reader: FamilyReader | null = null
   let held: Line[] = []
   let characters = 0
-  const probe = family.createReader({
-    ...context,
-    firstDay: sentFor,
-    emit: ignore,
-    contain: ignore,
-    see: ignore,
-    dated: (named) => {
-      firstDay ??= firstDayOf(named, sentFor)
-    },
-  })
-  const release = (): FamilyReader => {
-    const found = family.createReader({ ...context, firstDay: firstDay ?? sentFor })
-    for (const { text, number } of held) found.line(text, number)
+  const readHeld = (by: FamilyReader): FamilyReader => {
+    for (const { text, number } of held) by.line(text, number)
+    return by
+  }
+  const createProbe = (): FamilyReader =>
+    family.createReader({
+      ...context,
+      firstDay: firstDay.guess(),
+      emit: ignore,
+      contain: ignore,
+      see: ignore,
+      dated: firstDay.dated,
+      midnight: firstDay.midnight,
+    })
+  let probe = createProbe()
+  const release = (day: Moment): FamilyReader => {
+    const found = readHeld(family.createReader({ ...context, firstDay: day, midnight: ignore }))
     held = []
     return found
   }
@@ -44,13 +51,17 @@ export const createDatingReader = (family: Family, context: Omit<ReadContext, 'f
       }
       held.push({ text, number })
       characters += text.length
+      const guess = firstDay.guess()
       probe.line(text, number)
-      if (firstDay !== null || held.length >= MAX_LINES || characters >= MAX_CHARACTERS) reader = release()
+      if (firstDay.guess() !== guess) probe = readHeld(createProbe())
+      const found = firstDay.found()
+      if (found !== null) reader = release(found)
+      else if (held.length >= MAX_LINES || characters >= MAX_CHARACTERS) reader = release(firstDay.end())
     },
     end() {
       // What is still being read, such as a receipt that is torn off, may name the day.
       if (reader === null) probe.end()
-      reader ??= release()
+      reader ??= release(firstDay.end())
       reader.end()
     },
   }

@@ -99,6 +99,7 @@ export const readContext = (given: DateBounds & Pick<ReadContext, 'emit'>): Read
   profile: DEFAULT_PROFILE,
   contain: () => {},
   dated: () => {},
+  midnight: () => {},
   see: () => {},
   firstDay: toMoment(given.journalDate),
   ...given,

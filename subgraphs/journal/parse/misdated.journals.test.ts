@@ -100,3 +100,52 @@ describe('lines before the first that names a day', () => {
     expect(startedAt).toEqual(['2025-06-18T00:00:02', '2025-06-18T00:03:00', '2025-06-18T00:05:00'])
   })
 })
+
+describe('a first line that names a day without a time, just before midnight', () => {
+  const HEAD = 'DATE 18.06.2025'
+  const customer = (time: string): string[] => [
+    ...[`${time}:00 -> TRANSACTION START`, `${time}:10 TRANSACTION REQUEST AADA`],
+    ...['RESPONSE CODE 000', `${time}:20 <- TRANSACTION END`],
+  ]
+  const linesOf = (times: string): string =>
+    times
+      .split(' ')
+      .flatMap((time) => (time.includes(':') ? customer(time) : [HEAD.replace('18', time)]))
+      .join('\n')
+  /** The days of the sessions, in their order. */
+  const daysOf = async (times: string, journalDate: string) =>
+    (await sentFor(linesOf(times), journalDate)).startedAt.map((at) => at.slice(8, 10)).join(' ')
+  const SENT_FOR = ['2025-06-16', '2025-06-17', '2025-06-18', '2025-06-19', '2025-06-20']
+
+  it.each([
+    ['no midnight, if no time steps back', '23:51 18 23:53 23:56', '18 18 18'],
+    ['none, though a line behind it is printed late', '23:50 18 23:49 23:53', '18 18'],
+    ['none, at the end', '23:40 23:55 18', '18 18'],
+    ['a midnight before it, if the next time is of the day', '23:51 18 08:00 12:00 23:58', '17 18 18 18'],
+    ['a midnight before it, if the day is named again', '23:51 18 00:15 18 12:00', '17 18 18'],
+    ['a midnight behind it, if the next day is named', '23:51 18 23:53 00:15 19 12:00', '18 18 19 19'],
+    ['a midnight behind it, if the next day is named at once', '23:51 18 23:53 19 00:15', '18 18 19'],
+  ])('has %s', async (_title, times, days) => {
+    for (const journalDate of SENT_FOR)
+      expect([journalDate, await daysOf(times, journalDate)]).toEqual([journalDate, days])
+  })
+
+  it('has it before or behind as the file was sent for, where only the time steps back', async () => {
+    expect(await daysOf('23:51 18 00:05 08:00', '2025-06-17')).toBe('17 18 18')
+    expect(await daysOf('23:51 18 23:53 00:05', '2025-06-17')).toBe('17 17 18')
+    expect(await daysOf('23:51 18 00:05', '2025-06-18')).toBe('18 19')
+  })
+
+  it('has the midnight that a time behind it shows', async () => {
+    const stamp = (at: string) => `---- 18/06/2025 ${at} ----`
+    const read = async (at: string) =>
+      (await sentFor(`${linesOf('23:51 18')}\n${stamp(at)}\n${linesOf('12:00')}`, '2025-06-17')).startedAt
+    expect(await read('23:57:00')).toEqual(['2025-06-18T23:51:00', '2025-06-19T12:00:00'])
+    expect(await read('00:05:00')).toEqual(['2025-06-17T23:51:00', '2025-06-18T12:00:00'])
+  })
+
+  it('makes no file one of the day that it was sent for, if no midnight is between', async () => {
+    const { file } = await sentFor(linesOf('23:51 18 23:53 23:56'), '2025-06-17')
+    expect(file).toMatchObject({ status: 'MISDATED', daysFound: [{ date: '2025-06-18', transactions: 3 }] })
+  })
+})

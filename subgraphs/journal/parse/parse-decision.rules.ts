@@ -27,10 +27,11 @@ export type DecidedParse = {
 const COUNTED = ['status', 'format', 'error', 'transactions', 'successful', 'failed', 'undecided'] as const
 
 /**
- * What is to be done. The last file sent takes the place of those before it, whenever it is parsed. A file without
- * transactions takes the place of none that has some: it is what a machine prints of a day that it was off, or what is
- * left of a file that was cut. A file of other days than its own stands for none. And a file that has been read is not
- * given up because today's parser cannot read it.
+ * What is to be done. A file takes the place of the one that stands, as requests come in the order in which files were
+ * sent; but not where it was asked for once more and the other one was sent since (`isLater`), nor where its request
+ * has it yield. A file without transactions takes the place of none that has some: it is what a machine prints of a day
+ * that it was off, or what is left of a file that was cut. A file of other days than its own stands for none. And a
+ * file that has been read is not given up because today's parser cannot read it.
  */
 export const decideParse = (
   { fileId, result, message }: DecidedParse,

@@ -130,6 +130,19 @@ describe('a session', () => {
     ])
   })
 
+  it.each([
+    ['KWD 20.000', 2_000n, 'KWD'],
+    ['OMR1,250.500', 125_050n, 'OMR'],
+    ['KWD 20.00', 2_000n, 'KWD'],
+    ['ETB 400', 40_000n, 'ETB'],
+    // A tenth of a fils is none, and three digits behind a sign of several currencies may be a group.
+    ['KWD 20.005', null, null],
+    ['Rs.20.000', null, null],
+  ])('takes the amount with the decimals of its currency: %s', async (shown, amountMinor, currency) => {
+    const entered = ['    10:00:10 Entered Amount is :', `    (${shown}        )`]
+    expect(await read(START, CARD, ...entered, ...REQUEST, END)).toMatchObject([{ amountMinor, currency }])
+  })
+
   it('keeps what a customer without a card keyed in from those who read the journal', () => {
     const lines = '    09:00:08 Entered Data\n    (0000001010107432)\n    09:00:20 Transaction Req. Send : Succeeded'
     expect(maskChunks([Buffer.from(lines)]).toString()).not.toMatch(/7432|1010/)

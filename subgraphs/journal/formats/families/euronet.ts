@@ -1,4 +1,4 @@
-import { readAmount } from '../sessions/amounts.ts'
+import { mayBeThousandths, readAmount, readCurrency } from '../sessions/amounts.ts'
 import { takeNumber } from '../sessions/attempt.ts'
 import { fullerCard, printedCard } from '../sessions/cards.ts'
 import { ZERO_CODE } from '../sessions/closing.ts'
@@ -46,8 +46,8 @@ const REPLY = /^TRANSACTION RES\b/
 const OPERATION = /\(OPERATION CODE ?: ?([^)]{0,16})\)/
 const SERIAL = /\(HOST SEQUENCE NO\.? ?: ?(\d{1,12})\b/
 const CARD = /^CARD NUMBER ?: ?([\dX*]{13,19})$/
-/** `(Rs.4000 )`: the amount as it was shown to the customer. */
-const MONEY = /\( ?(?:R[SP]|[A-Z]{3})\.? ?(\d[\d,]{0,15}(?:\.\d\d)?) ?\)/
+/** `(Rs.4000 )`, `(KWD 20.000)`: the amount as it was shown to the customer. */
+const MONEY = /\( ?(R[SP]|[A-Z]{3})\.? ?(\d[\d,]{0,15}(?:\.\d{2,3})?) ?\)/
 /** What only a customer with a card begins. */
 const BEGINS = /^(?:CARD NUMBER|ENTERED AMOUNT|PIN ENTERED|TRANSACTION REQ)\b/
 const mayBegin = startsIn('CA', 'EN', 'PI', 'TR')
@@ -106,19 +106,24 @@ const readBracket = (session: EuronetSession, text: string, number: number): boo
   const { attempt } = session
   const operation = OPERATION.exec(text)?.[1]
   const serial = SERIAL.exec(text)?.[1]
-  const money = MONEY.exec(text)?.[1]
+  const [, sign, money] = MONEY.exec(text) ?? []
   if (operation !== undefined) attempt.operation = operation.trimEnd()
   else if (serial !== undefined) takeNumber(attempt, 'serial', serial)
-  else if (money !== undefined) takeEntered(session, money, number)
+  else if (sign !== undefined && money !== undefined) takeEntered(session, { sign, money }, number)
   else return false
   return true
 }
 
-const takeEntered = (session: EuronetSession, money: string, number: number): void => {
-  const minor = readAmount(money, null)
+type Money = { readonly sign: string; readonly money: string }
+
+const takeEntered = (session: EuronetSession, { sign, money }: Money, number: number): void => {
+  const currency = readCurrency(sign)
+  if (currency === null && mayBeThousandths(money)) return
+  const minor = readAmount(money, currency)
   if (minor === null || minor === 0n) return
   const subject = prepare(session, number)
   subject.cash.requestedMinor = minor
+  subject.cash.currency = currency
   // In whole units, as the sign before it shows.
   subject.requested = minor / 100n
 }

@@ -107,8 +107,10 @@ export const localDateTime = (at: Moment): string => {
   return localDate(at - seconds) + (MINUTES[Math.floor(seconds / 60)] ?? '') + (SECONDS[seconds % 60] ?? '')
 }
 
-const NEAR_MIDNIGHT = 23 * 3600 + 50 * 60
-const JUST_AFTER = 10 * 60
+/** From here on a line may be printed just before the midnight that another one has come behind. */
+export const NEAR_MIDNIGHT = 23 * 3600 + 50 * 60
+/** Up to here a line of the day before may be printed late. */
+export const JUST_AFTER = 10 * 60
 const HOURS_BACK = 2 * 3600
 /** How much later than its time a line may be printed: receipts print no seconds, and host and machine differ. */
 const LATE = 15 * 60
@@ -154,23 +156,27 @@ export type DayNamed = {
 }
 
 /**
- * The day that a journal begins with, by the first line that names a day: so many midnights before it as the clock has
- * passed by then. `sentFor`: the day that the clock was set to without knowing; it counts where it is the day before,
- * and the line before the first that names a day may be of that.
+ * The day that a journal begins with, by a line that names a day: so many midnights before it as the clock has passed
+ * by then, which was set to `clockFrom` without knowing. `sentFor`: the day that the file was sent for; it counts where
+ * it is the day before, and the time of that line is before that of the line before it. A line without a time moves
+ * nothing.
  */
-export const firstDayOf = ({ day, seconds, before, isStamp }: DayNamed, sentFor: Moment): Moment => {
+export const firstDayOf = ({ day, seconds, before, isStamp }: DayNamed, clockFrom: Moment, sentFor: Moment): Moment => {
   if (before === null) return day
   const last = before % DAY_SECONDS
-  const passed = before - last - sentFor
-  if (seconds !== null && isDayBefore(seconds, last)) return day + DAY_SECONDS - passed
+  const passed = before - last - clockFrom
+  if (seconds === null) return day - passed
+  if (isDayBefore(seconds, last)) return day + DAY_SECONDS - passed
   const isSentForBefore = sentFor + passed === day - DAY_SECONDS
-  const mayBeBefore = seconds === null ? last >= NEAR_MIDNIGHT : seconds < last - (isStamp ? 0 : LATE)
-  const isBefore = (seconds !== null && isNextDay(seconds, last)) || (isSentForBefore && mayBeBefore)
+  const isBefore = isNextDay(seconds, last) || (isSentForBefore && seconds < last - (isStamp ? 0 : LATE))
   return day - passed - (isBefore ? DAY_SECONDS : 0)
 }
 
+/** Told of a time that steps back behind midnight, in seconds since midnight: the one before it and itself. */
+export type MidnightPassed = (last: number, seconds: number) => void
+
 /** A clock that is at midnight of the day that the journal begins with until a dated line sets it. */
-export const createJournalClock = (firstDay: Moment, latest: string): JournalClock => {
+export const createJournalClock = (firstDay: Moment, latest: string, midnight: MidnightPassed): JournalClock => {
   const lastDay = toMoment(latest)
   let day = firstDay
   let last = 0
@@ -193,6 +199,7 @@ export const createJournalClock = (firstDay: Moment, latest: string): JournalClo
     },
     at: (seconds) => {
       if (known && isNextDay(seconds, last)) {
+        midnight(last, seconds)
         const next = day + DAY_SECONDS
         if (passedMidnight || next > lastDay) return null
         day = next

@@ -1,5 +1,5 @@
 import type { ClosedAttempt } from './closing.ts'
-import type { DateBounds, DayNamed, Moment } from './dates.ts'
+import type { DateBounds, DayNamed, MidnightPassed, Moment } from './dates.ts'
 import type { Profile } from './profile.ts'
 import type { ContainmentReason } from './transaction.ts'
 
@@ -13,6 +13,8 @@ export type ReadContext = DateBounds & {
   readonly emit: (session: readonly ClosedAttempt[]) => void
   /** Counts a line that names a day. */
   readonly dated: (named: DayNamed) => void
+  /** Told of a midnight that only a time shows, which steps back behind it. */
+  readonly midnight: MidnightPassed
   /** Counts what shows that the file is not as the reader takes it to be. */
   readonly contain: (reason: ContainmentReason, count?: number) => void
   /**

@@ -139,7 +139,7 @@ const createClocked = <Own>(
   repeated: RepeatedLines<Own>,
   { ruledAt }: BookRules<Own>,
 ): Clocked<Own> => {
-  const clock = createJournalClock(context.firstDay, context.latest)
+  const clock = createJournalClock(context.firstDay, context.latest, context.midnight)
   const days = createNamedDays(context, clock, repeated)
   let dated = false
   /** Whether a line that an earlier session printed too is one of the open session's own. */
