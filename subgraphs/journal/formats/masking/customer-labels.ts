@@ -262,8 +262,8 @@ export type LabelSearch = {
   find(line: string): readonly Span[]
   /** The label whose value begins the next line, as a colon or a word such as NUMBER says; null for none. */
   openAt(line: string): CustomerLabel['kind'] | null
-  /** What a text names that is a label as a whole; null for none. */
-  headOf(text: string): CustomerLabel['kind'] | null
+  /** What a text names that is a label as a whole, and whether it also is a word of a sentence; null for none. */
+  headOf(text: string): { readonly kind: CustomerLabel['kind']; readonly isLoose: boolean } | null
   /** What to hide of a line that is the value of a label before it; null if it is none. */
   valueOf(line: string, kind: CustomerLabel['kind']): Span | null
 }
@@ -353,7 +353,12 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
       return spans.length === 0 ? EMPTY : spans
     },
     openAt: (line) => kindOf(openingOf(line)),
-    headOf: (text) => kindOf(head.exec(text)),
+    headOf(text) {
+      const match = head.exec(text)
+      const kind = kindOf(match)
+      const { label = '' } = match?.groups ?? {}
+      return kind === null ? null : { kind, isLoose: LOOSE.test(label) || PHONE_FIELDS.includes(label.toUpperCase()) }
+    },
     valueOf(line, kind) {
       const match = alone.exec(line)
       const value = match?.groups?.value ?? ''
