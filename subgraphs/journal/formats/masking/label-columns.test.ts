@@ -63,6 +63,22 @@ describe('numbers below labels in columns', () => {
 const KNOWN = `${HEADS}\n817406******1234 *******8901\n`
 const AMOUNTS = 'ACCOUNT NO    AMOUNT\n*******8901   500.00\n'
 
+describe('a card number below its label', () => {
+  it.each([
+    ['CARD NO   AMOUNT', '8174061234561234   500.00', '817406******1234   500.00'],
+    ['CARD NO\tAMOUNT', '8174061234561234\t500.00', '817406******1234\t500.00'],
+    ['CARD NO | AMOUNT', '8174061234561234 | 500.00', '817406******1234 | 500.00'],
+    ['CARD NUMBER :   AMOUNT :', '8174061234561234   500.00', '817406******1234   500.00'],
+    ['CARD   AMOUNT', '8174 0612 3456 1234   500.00', '8174 06** **** 1234   500.00'],
+    ['STAN    CARD NO   AMOUNT', '123456  8174061234561234 50000000', '123456  817406******1234 50000000'],
+    ['NOMOR KARTU    JUMLAH', '8174061234561234  RP 500.000', '817406******1234  RP 500.000'],
+  ])('is hidden beside the column of another, below %j', (heads, row, masked) => {
+    const put = (values: string) => `x\n${heads}\n${values}\n${values}\nEND\n`
+    expect(mask(put(row))).toBe(put(masked))
+    expect(mask(put(masked))).toBe(put(masked))
+  })
+})
+
 describe('numbers below heads of which some are no labels', () => {
   it.each([
     ['ACCOUNT NO   TRACE NO', '12345678901  516908041698', '*******8901  516908041698'],
