@@ -70,12 +70,38 @@ describe('a card number below its label', () => {
     ['CARD NO | AMOUNT', '8174061234561234 | 500.00', '817406******1234 | 500.00'],
     ['CARD NUMBER :   AMOUNT :', '8174061234561234   500.00', '817406******1234   500.00'],
     ['CARD   AMOUNT', '8174 0612 3456 1234   500.00', '8174 06** **** 1234   500.00'],
+    ['AMOUNT     CARD', '500.00     8174061234561234', '500.00     817406******1234'],
     ['STAN    CARD NO   AMOUNT', '123456  8174061234561234 50000000', '123456  817406******1234 50000000'],
     ['NOMOR KARTU    JUMLAH', '8174061234561234  RP 500.000', '817406******1234  RP 500.000'],
   ])('is hidden beside the column of another, below %j', (heads, row, masked) => {
     const put = (values: string) => `x\n${heads}\n${values}\n${values}\nEND\n`
     expect(mask(put(row))).toBe(put(masked))
     expect(mask(put(masked))).toBe(put(masked))
+  })
+
+  it.each([
+    ['8174061234561236', '817406******1236'],
+    ['9000000000001', '900000***0001'],
+    ['9999900000000000005', '999990*********0005'],
+    ['8174 0612 3456 1236', '8174 06** **** 1236'],
+  ])('is hidden alone where its check digit is right: %s', (number, masked) => {
+    for (const head of ['CARD', 'CARD ', '  CARD', 'PAN', 'KARTU', 'Card'])
+      for (const between of ['\n', '\r\n', '\n\n', '\n----\n']) {
+        const put = (text: string) => `x\n${head}${between}${text}\n${text}\nEND\n${number}\n`
+        expect(mask(put(number))).toBe(put(masked))
+      }
+    expect(mask(`08:00:00 CARD\n08:00:00 ${number}`)).toBe(`08:00:00 CARD\n08:00:00 ${masked}`)
+  })
+
+  it.each(['8174061234561234', '900000000001', '516908041698', '0000000000000', '81740612345612360000', '500.00'])(
+    'is no other number alone: %s',
+    (number) => {
+      for (const head of ['CARD', 'TAKE CARD']) expect(mask(`${head}\n${number}\n`)).toBe(`${head}\n${number}\n`)
+    },
+  )
+
+  it.each(['TAKE CARD', 'CARD TAKEN', 'RETRACT CARD'])('is looked for below no other words: %s', (line) => {
+    expect(mask(`${line}\n8174061234561236\n`)).toBe(`${line}\n8174061234561236\n`)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { CardContext } from '../../../kit/cards/card-context.rules.ts'
 import { cardAt, MIN_CARD_DIGITS, type Span } from '../../../kit/cards/card-digits.rules.ts'
-import { eachHidden } from '../../../kit/cards/card-numbers.rules.ts'
+import { eachHidden, hasCheckDigit } from '../../../kit/cards/card-numbers.rules.ts'
 import type { LabelSearch } from './customer-labels.ts'
 import {
   CELLS,
@@ -44,9 +44,10 @@ const isSentence = (parts: readonly Part[], heads: readonly Head[]): boolean =>
   parts.some(({ text, from }, n) => heads[n]?.label === null && parts[n + 1]?.from === from + text.length + 1)
 
 /** What names the numbers of a table: a label that is no word of a sentence, or nothing but labels. */
-const isNamed = (heads: readonly Head[]): boolean =>
-  heads.length > 1 &&
-  (heads.every(({ label }) => label !== null) || heads.some(({ label }) => label?.isLoose === false))
+const isNamed = (heads: readonly Head[]): boolean => {
+  if (heads.length === 1) return heads[0]?.label?.kind === 'CARD'
+  return heads.every(({ label }) => label !== null) || heads.some(({ label }) => label?.isLoose === false)
+}
 
 /** What to hide of a card's number; `least`: how many digits it has. */
 const cardSpans = (text: string, least: number): readonly Span[] => {
@@ -60,7 +61,7 @@ const cardSpans = (text: string, least: number): readonly Span[] => {
 
 /**
  * The search for values below lines of heads: labels in two or more columns, among which may be others that are not
- * known. A table is open for rows until a line of another kind.
+ * known, or the label of a card alone. A table is open for rows until a line of another kind.
  */
 export const createColumnSearch = (labels: LabelSearch, cards: CardContext): ColumnSearch => {
   let open: (Table & { readonly blank: number }) | null = null
@@ -82,7 +83,10 @@ export const createColumnSearch = (labels: LabelSearch, cards: CardContext): Col
     if (HAS_VALUE.test(line.slice(stamp.length))) return null
     const isTimed = stamp.trim() !== ''
     const columns = partsOf(line, COLUMNS, stamp.length)
-    if (columns.length < 2 || columns.length > MAX_COLUMNS) return null
+    const [{ text } = { text: '' }] = columns
+    if (columns.length === 1)
+      return cards.head.test(text) ? { heads: [{ text, label: { kind: 'CARD', isLoose: false } }], isTimed } : null
+    if (columns.length === 0 || columns.length > MAX_COLUMNS) return null
     const all = headsIn(columns)
     const heads = all === null || !isSentence(columns, all) ? all : headsIn(partsOf(line, CELLS, stamp.length))
     return heads !== null && isNamed(heads) ? { heads, isTimed } : null
@@ -91,8 +95,9 @@ export const createColumnSearch = (labels: LabelSearch, cards: CardContext): Col
     const isFirst = above === null && heads.every(({ label }) => label !== null)
     const at = ({ from: start, to }: Span): Span => ({ from: from + start, to: from + to })
     if (kind === 'CARD') {
+      if (heads.length === 1 && !hasCheckDigit(text)) return []
       // A reference has 12 digits, and may be below what is no table.
-      return cardSpans(text, isFirst ? 0 : MIN_CARD_DIGITS).map(at)
+      return cardSpans(text, isFirst && heads.length > 1 ? 0 : MIN_CARD_DIGITS).map(at)
     }
     const least = isFirst ? 0 : isLoose ? LONG_NUMBER : MIN_DIGITS
     const value = labels.valueOf(text, kind)
