@@ -65,6 +65,12 @@ const isValid = (text: string, from: number, to: number): boolean => {
 export const isCardNumber = (digits: string): boolean =>
   /^[2-6]\d{12,18}$/.test(digits) && isValid(digits, 0, digits.length)
 
+/** Whether the digits of a text, whatever is between them, are valid by Luhn and not all the same. */
+export const hasCheckDigit = (text: string): boolean => {
+  const digits = text.replaceAll(/\D/g, '')
+  return isValid(digits, 0, digits.length)
+}
+
 /**
  * Where the shortest card number ends that begins with the group of digits at `from` and ends after `after`; -1 for
  * none.

@@ -13,6 +13,9 @@ const mask = (text: string, step = text.length): string => {
 const wordsOf = (kind: string) => CUSTOMER_LABELS.filter((label) => label.kind === kind).map(({ words }) => words)
 const AFTER = [' ', ': ', ' : ', '=', ' NO ', ' NUMBER : ', ' No. ', '        ']
 
+const NUMBERED = (kind: string) => wordsOf(kind).filter((words) => /\b(?:NO|NOMOR|NUMBER)\b/.test(words))
+const BEFORE = ['', '  ', '08:00:00 ']
+
 describe('an identifier of a customer', () => {
   it.each(wordsOf('IDENTIFIER'))('is hidden behind %s', (label) => {
     for (const after of AFTER)
@@ -55,8 +58,24 @@ describe('an identifier of a customer', () => {
     for (const line of ['AMOUNT 0911223344', '0911223344 RRN', '08:00:00 TRACE: 0911223344'])
       expect(lines('PHONE :', line)).toBe(`PHONE :\r\n${line}\r\n`)
     expect(lines('PHONE :', '', '', '', '0911223344')).toBe('PHONE :\r\n\r\n\r\n\r\n0911223344\r\n')
+    expect(lines('TERMINAL ID NO', '00001234')).toBe('TERMINAL ID NO\r\n00001234\r\n')
     expect(lines('THE CUSTOMER', '0911223344')).toBe('THE CUSTOMER\r\n0911223344\r\n')
   })
+})
+
+describe('a label that says that it is one of a number', () => {
+  it.each([...NUMBERED('IDENTIFIER'), ...NUMBERED('ACCOUNT')])(
+    'leaves it to the next line behind %s alone',
+    (label) => {
+      const masked = NUMBERED('ACCOUNT').includes(label) ? '******7890' : '*'.repeat(10)
+      for (const between of ['\n', '\r\n', ' \r\n', '\n\n', '.\n'])
+        for (const before of BEFORE)
+          for (const number of ['1234567890', masked])
+            expect(mask(`x\n${before}${label}${between}${before}${number}\n1234567890\n`)).toBe(
+              `x\n${before}${label}${between}${before}${masked}\n1234567890\n`,
+            )
+    },
+  )
 })
 
 describe('the number of an account', () => {

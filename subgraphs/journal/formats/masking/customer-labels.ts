@@ -90,6 +90,9 @@ const NO_NAME = new RegExp(
   'i',
 )
 
+/** A label that has the word for a number in it: its value may begin the next line. */
+const WITH_NOUN = /(?:^| )(?:NO|NOMOR|NUMBER)(?: |$)/i
+
 const CONNECTORS = ['NUMBER', 'NUM', 'NOMOR', 'NO', 'NBR', 'ID', 'CODE', 'IS', 'ENTERED', 'PHONE', 'REF']
 const connectorOf = (words: readonly string[]): string =>
   String.raw`(?:[^\w|*\r\n]{0,8}_?(?:${words.join('|')})(?![A-Z]))`
@@ -259,8 +262,8 @@ export type LabelSearch = {
   find(line: string): readonly Span[]
   /** The label whose value begins the next line, as a colon or a word such as NUMBER says; null for none. */
   openAt(line: string): CustomerLabel['kind'] | null
-  /** What a text names that is a label as a whole; null for none. */
-  headOf(text: string): CustomerLabel['kind'] | null
+  /** What a text names that is a label as a whole, and whether it also is a word of a sentence; null for none. */
+  headOf(text: string): { readonly kind: CustomerLabel['kind']; readonly isLoose: boolean } | null
   /** What to hide of a line that is the value of a label before it; null if it is none. */
   valueOf(line: string, kind: CustomerLabel['kind']): Span | null
 }
@@ -268,19 +271,22 @@ export type LabelSearch = {
 /** All that lines are matched with, for the labels that all families share and these. */
 const createExpressions = (own: readonly CustomerLabel[]) => {
   const all = [...CUSTOMER_LABELS, ...own]
-  const wordsOf = (kind: CustomerLabel['kind']): string =>
-    wordsPattern(all.filter((label) => label.kind === kind).map(({ words }) => words))
+  const wordsOf = (kind: CustomerLabel['kind'], of = all): string =>
+    wordsPattern(of.filter((label) => label.kind === kind).map(({ words }) => words))
   const [identifiers, accounts, names] = [wordsOf('IDENTIFIER'), wordsOf('ACCOUNT'), wordsOf('NAME')]
   const firstWords = new Set(
     all
       .filter(({ kind, words }) => kind !== 'NAME' && !PREPOSITION.test(words))
       .map(({ words }) => /^\S{3,}|.*/.exec(words)?.[0] ?? ''),
   )
+  const phones = `(?<phone>${wordsPattern(PHONE_FIELDS)})`
   const labelThen = (least: number): string => {
     const account = `(?<account>${accounts})${ACCOUNT_CONNECTOR}{${least},4}`
-    const phone = `(?<phone>${wordsPattern(PHONE_FIELDS)})`
-    return `(?:${account}|(?:${identifiers}|${phone})${CONNECTOR}{${least},4})`
+    return `(?:${account}|(?:${identifiers}|${phones})${CONNECTOR}{${least},4})`
   }
+  const withNoun = all.filter(({ words }) => WITH_NOUN.test(words))
+  const account = `(?<account>(?:${accounts})${ACCOUNT_CONNECTOR}{1,4}|${wordsOf('ACCOUNT', withNoun)})`
+  const identifier = `(?:${identifiers}|${phones})${CONNECTOR}{1,4}|${wordsOf('IDENTIFIER', withNoun)}`
   const fields = `(?:${LABEL_START}(?:${wordsPattern(NAME_FIELDS)})|^${LINE_STAMP}NAME)`
   const begun = `^${LINE_STAMP}NAM[AE][ \\t]{1,20}(?=[A-Z])`
   const afterName = String.raw`(?:[ \t]{0,20}[:=][ \t]{0,3}|[ \t]{1,2}|[ \t]{0,20}(?=["'([]))`
@@ -295,7 +301,7 @@ const createExpressions = (own: readonly CustomerLabel[]) => {
     numbers: new RegExp(`${LABEL_START}(?<label>${labelThen(0)})${GAP}{1,40}${value}`, 'gi'),
     named: new RegExp(`(?:${labelled}|${begun}|${AFTER_ACCOUNT})["'([]?(?<value>${NAME})`, 'gi'),
     openings: [
-      `(?<label>${labelThen(1)})${GAP}{0,40}$`,
+      `(?<label>${account}|${identifier})${GAP}{0,40}$`,
       `(?<label>${labelThen(0)})${OPEN_END}$`,
       `${OPENING_NOUN}(?<label>${labelThen(0)})${GAP}{0,40}$`,
     ].map((end) => new RegExp(OPENING + end, 'i')),
@@ -347,7 +353,12 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
       return spans.length === 0 ? EMPTY : spans
     },
     openAt: (line) => kindOf(openingOf(line)),
-    headOf: (text) => kindOf(head.exec(text)),
+    headOf(text) {
+      const match = head.exec(text)
+      const kind = kindOf(match)
+      const { label = '' } = match?.groups ?? {}
+      return kind === null ? null : { kind, isLoose: LOOSE.test(label) || PHONE_FIELDS.includes(label.toUpperCase()) }
+    },
     valueOf(line, kind) {
       const match = alone.exec(line)
       const value = match?.groups?.value ?? ''

@@ -28,7 +28,7 @@ describe('numbers below labels in columns', () => {
     ['NOMOR KARTU    NO REKENING', '8174061234561234  1234567890', '817406******1234  ******7890'],
   ])('are hidden below %j, as in %j', (heads, row, masked) => {
     for (const between of ['\n', '\r\n', '\n\n', '\n-------  --------\n', '\n\n======\n']) {
-      const put = (values: string) => `x\n${heads}${between}${values}\n12345678901 12345678901\n`
+      const put = (values: string) => `x\n${heads}${between}${values}\nTRACE 12345678901 12345678901\n`
       expect(mask(put(row))).toBe(put(masked))
       expect(mask(put(masked))).toBe(put(masked))
     }
@@ -39,10 +39,118 @@ describe('numbers below labels in columns', () => {
     `${HEADS}\n516908 5000.00`,
     `${HEADS}\nSEQ 1234 516908041698`,
     `${HEADS}\n\n\n\n8174061234561234 12345678901`,
-    'ACCOUNT NO   TRACE NO\n12345678901  516908041698',
+    'TRANSFER TO ACCOUNT\n5000 12345678901',
+    'CUSTOMER   AMOUNT\n12345678901   500.00',
+    'CUSTOMER   CARD NO   RRN\n12345   817406******1234   516908041698',
+    'AMOUNT   CARD NO\nRRN      5169080416981',
+    'AMOUNT   CARD NO\nBILLER   5169080416981',
+    'AMOUNT   CARD NO\n500.00   516908041698',
+    'TYPE     ACCOUNT NO\nBILLER CODE   516908041698',
+    'FROM ACCOUNT   SAVINGS\nBILLER         516908041698',
+    'CARD NO   AMOUNT\n08:00:01  8174061234561234',
+    'ACCOUNT NO   AMOUNT\n12345678901',
+    'ACCOUNT NO   AMOUNT\n12345678901   500.00   516908041698',
+    'ACCOUNT NO   TYPE\nSAVINGS   12345678901',
+    'ACCOUNT NO   CASSETTE 1\n12345678901   2000',
+    'CHANNEL : BRANCH   CARD NO\n12345678901   8174061234561234',
     'RRN          CARD NO\n516908041698 817406******1234',
     'CARD NO   CUST REF NO\n817406******1234 516908041698',
   ])('are no others, as in %j', (text) => {
     expect(mask(`x\n${text}\ny\n`)).toBe(`x\n${text}\ny\n`)
+  })
+})
+
+const KNOWN = `${HEADS}\n817406******1234 *******8901\n`
+const AMOUNTS = 'ACCOUNT NO    AMOUNT\n*******8901   500.00\n'
+
+describe('a card number below its label', () => {
+  it.each([
+    ['CARD NO   AMOUNT', '8174061234561234   500.00', '817406******1234   500.00'],
+    ['CARD NO\tAMOUNT', '8174061234561234\t500.00', '817406******1234\t500.00'],
+    ['CARD NO | AMOUNT', '8174061234561234 | 500.00', '817406******1234 | 500.00'],
+    ['CARD NUMBER :   AMOUNT :', '8174061234561234   500.00', '817406******1234   500.00'],
+    ['CARD   AMOUNT', '8174 0612 3456 1234   500.00', '8174 06** **** 1234   500.00'],
+    ['AMOUNT     CARD', '500.00     8174061234561234', '500.00     817406******1234'],
+    ['STAN    CARD NO   AMOUNT', '123456  8174061234561234 50000000', '123456  817406******1234 50000000'],
+    ['NOMOR KARTU    JUMLAH', '8174061234561234  RP 500.000', '817406******1234  RP 500.000'],
+  ])('is hidden beside the column of another, below %j', (heads, row, masked) => {
+    const put = (values: string) => `x\n${heads}\n${values}\n${values}\nEND\n`
+    expect(mask(put(row))).toBe(put(masked))
+    expect(mask(put(masked))).toBe(put(masked))
+  })
+
+  it.each([
+    ['8174061234561236', '817406******1236'],
+    ['9000000000001', '900000***0001'],
+    ['9999900000000000005', '999990*********0005'],
+    ['8174 0612 3456 1236', '8174 06** **** 1236'],
+  ])('is hidden alone where its check digit is right: %s', (number, masked) => {
+    for (const head of ['CARD', 'CARD ', '  CARD', 'PAN', 'KARTU', 'Card'])
+      for (const between of ['\n', '\r\n', '\n\n', '\n----\n']) {
+        const put = (text: string) => `x\n${head}${between}${text}\n${text}\nEND\n${number}\n`
+        expect(mask(put(number))).toBe(put(masked))
+      }
+    expect(mask(`08:00:00 CARD\n08:00:00 ${number}`)).toBe(`08:00:00 CARD\n08:00:00 ${masked}`)
+  })
+
+  it.each(['8174061234561234', '900000000001', '516908041698', '0000000000000', '81740612345612360000', '500.00'])(
+    'is no other number alone: %s',
+    (number) => {
+      for (const head of ['CARD', 'TAKE CARD']) expect(mask(`${head}\n${number}\n`)).toBe(`${head}\n${number}\n`)
+    },
+  )
+
+  it.each(['TAKE CARD', 'CARD TAKEN', 'RETRACT CARD'])('is looked for below no other words: %s', (line) => {
+    expect(mask(`${line}\n8174061234561236\n`)).toBe(`${line}\n8174061234561236\n`)
+  })
+})
+
+describe('numbers below heads of which some are no labels', () => {
+  it.each([
+    ['ACCOUNT NO   TRACE NO', '12345678901  516908041698', '*******8901  516908041698'],
+    ['RRN            ACCOUNT NO', '516908041698   12345678901', '516908041698   *******8901'],
+    ['TID        A/C NO        TIME', 'S1AK0001   12345678901   10:11', 'S1AK0001   *******8901   10:11'],
+    ['TIME      ACCOUNT NO', '10:11:12  12345678901', '10:11:12  *******8901'],
+    ['DATE        TIME      CIF NO', '04/03/2024  10:11:12  123456', '04/03/2024  10:11:12  ******'],
+    ['08:00:00 STAN   ACCOUNT NO', '08:00:00 123456 12345678901', '08:00:00 123456 *******8901'],
+    ['08:00:00 STAN   ACCOUNT NO', '123456 12345678901', '123456 *******8901'],
+    ['ACCOUNT NO | TERMINAL | AMOUNT', '12345678901 | 10000001 | 50000000', '*******8901 | 10000001 | 50000000'],
+    ['TYPE      ACCOUNT NO    STATUS', 'SAVINGS   12345678901   NOT OK', 'SAVINGS   *******8901   NOT OK'],
+    ['ACCOUNT NO    AMOUNT', '1234 5678 901   RP 500.000', '**** ***8 901   RP 500.000'],
+    ['FROM ACCOUNT TO ACCOUNT  AMOUNT', '12345678901  98765432101  500', '*******8901  *******2101  500'],
+    ['CUSTOMER     ACCOUNT NO   RRN', '12345678  12345678901  516908041698', '********  *******8901  516908041698'],
+  ])('are hidden below %j, as in %j', (heads, row, masked) => {
+    for (const between of ['\n', '\r\n', '\n\n', '\n-------  --------\n']) {
+      const put = (values: string) => `x\n${heads}${between}${values}\n${values}\n${between}${values}\nEND\n${row}\n`
+      expect(mask(put(row))).toBe(put(masked))
+      expect(mask(put(masked))).toBe(put(masked))
+    }
+  })
+
+  it.each([
+    [`${KNOWN}8174061234561235 12345678902`, `${KNOWN}817406******1235 *******8902`],
+    [
+      `${HEADS}\n8174061234561234 12345678901 RP 500.000\n8174061234561235 12345678902 RP 600.000`,
+      /5 \*{7}8902 RP 600/,
+    ],
+    [`${AMOUNTS}N/A   600.00\n12345678902   500.00`, `${AMOUNTS}N/A   600.00\n*******8902   500.00`],
+  ])('are hidden in each row, as in %j', (text, masked) => {
+    if (masked instanceof RegExp) expect(mask(text)).toMatch(masked)
+    else expect(mask(text)).toBe(masked)
+  })
+
+  it.each([
+    `${KNOWN}TRACE 516908041698`,
+    `${KNOWN}516908041698 ****5678`,
+    `${KNOWN}12345678901`,
+    `${HEADS}\n*******8901\n12345678901 12345678901`,
+    `${HEADS}\n817406******1234 *******8901 500\n08:00:01 8174061234561234 12345678901 500`,
+    `${AMOUNTS}\n\n\n12345678902   500.00`,
+    ...[
+      ...['RRN 516908041698', '08:00:01 12345678902   500.00', 'AID A0000000031010', 'STAN: 123456', 'TOTAL   500.00'],
+      ...['BILLER   516908041698', '10:11   500.00', '04/03/2024   500', '500.00   500.00', '12345678902'],
+    ].map((line) => `${AMOUNTS}${line}\n12345678902   500.00`),
+  ])('are no others behind the rows, as in %j', (text) => {
+    expect(mask(text)).toBe(text)
   })
 })

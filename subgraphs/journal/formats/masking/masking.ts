@@ -21,9 +21,10 @@ import { createTornCards } from './masking-torn.ts'
  * chunk ended between its CR and LF; 5: cards behind an application id and alone in a line, track data parted from
  * its number or byte by byte, telephone numbers behind a country code, more labels; 6: customers' numbers behind the
  * word for an amount, the fifth digit from the end of a card byte by byte, values below NOMOR, labels of Indonesia,
- * numbers below labels in columns.
+ * numbers below labels in columns; 7: all rows below labels in columns, also beside columns of other things, what
+ * labels with NO in them announce, and a card alone below its label.
  */
-export const MASKING_VERSION = 6
+export const MASKING_VERSION = 7
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number follows. */
 export type MaskingRules = Pick<Family, 'evidence' | 'cardLabels' | 'cardLine' | 'customerLabels'> & CustomerRules
