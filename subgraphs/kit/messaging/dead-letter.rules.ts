@@ -73,7 +73,8 @@ export const sendableMessage = (
   if (maxBytes === undefined || sizeOf(message.envelope) <= maxBytes) return message
   const error = `${sizeOf(message.envelope)} bytes are more than a message may have, ${maxBytes}; its data is left out`
   const failure = { error, group: OUTBOX_GROUP, firstAttemptAt: now, lastAttemptAt: now, attempts: 1 }
-  return buriedMessage(message, failure, message.envelope.id, maxBytes)
+  const buried = buriedMessage(message, failure, message.envelope.id, maxBytes)
+  return message.row === undefined ? buried : { ...buried, row: message.row }
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i

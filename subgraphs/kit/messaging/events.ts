@@ -25,7 +25,12 @@ export type OutgoingMessage = Addressed & {
 }
 
 /** A message that is passed on as it came: perhaps no envelope, so that its id is beside it. */
-export type PassedMessage = Addressed & { readonly id: string; readonly envelope: unknown }
+export type PassedMessage = Addressed & {
+  readonly id: string
+  readonly envelope: unknown
+  /** The row of the outbox in whose place it is sent. */
+  readonly row?: string
+}
 
 /** What identifies a message. */
 export const idOf = (message: OutgoingMessage | PassedMessage): string =>
@@ -176,6 +181,15 @@ const placeOf = ({ topic, position }: IncomingMessage, { id }: Envelope): string
 const familyOf = ({ topics }: ConsumerDefinition, topic: string): string =>
   topics.includes(topic) ? topic : topics.flatMap((one) => (typeof one === 'string' ? [] : [one.prefix])).join(' ')
 
+/** The failures of a message with one more; an outage is none of its own. */
+const failedAgain = (before: Failed | undefined, error: unknown, lastAttemptAt: Date): Failed => ({
+  count: (before?.count ?? 0) + (isBlameless(error) ? 0 : 1),
+  since: before?.since ?? lastAttemptAt,
+  lastAttemptAt,
+  reason: errorText(error),
+  isBuried: false,
+})
+
 /**
  * Handles the messages of one consumer. One that fails five times for a reason of its own, such as a statement that
  * takes too long, or that cannot be read, goes to the dead letter; an outage never sends one there. One that comes
@@ -215,15 +229,10 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
     await giveUp(message, envelope, failed)
     failures.delete(place)
   }
-  const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown): Promise<void> => {
-    const place = placeOf(message, envelope)
-    const lastAttemptAt = env.now()
-    const { count, since } = failures.get(place) ?? { count: 0, since: lastAttemptAt }
-    const reason = errorText(error)
-    const failed = { count: count + (isBlameless(error) ? 0 : 1), since, lastAttemptAt, reason, isBuried: false }
-    failures.set(place, failed)
+  const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown, failed: Failed): Promise<void> => {
+    failures.set(placeOf(message, envelope), failed)
     env.log.warn(
-      { topic: message.topic, messageId: envelope.id, attempt: failed.count, reason },
+      { topic: message.topic, messageId: envelope.id, attempt: failed.count, reason: failed.reason },
       'message could not be handled',
     )
     if (failed.count < ATTEMPTS) {
@@ -235,12 +244,14 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
   const attempt = async (message: IncomingMessage, envelope: Envelope): Promise<void> => {
     const failed = failures.get(placeOf(message, envelope))
     if (failed !== undefined && failed.count >= ATTEMPTS) return end(message, envelope, failed)
+    // Of what is asked for while it is being handled nobody knows whether that was seen.
+    const startedAt = env.now()
     try {
       await consumer.handle(envelope, { topic: message.topic, key: message.key })
       failures.delete(placeOf(message, envelope))
       env.counted?.ended(consumer.group, 'handled', Date.parse(envelope.occurredAt))
     } catch (error) {
-      await fail(message, envelope, error)
+      await fail(message, envelope, error, failedAgain(failed, error, startedAt))
     }
   }
   return async (message: IncomingMessage): Promise<void> => {

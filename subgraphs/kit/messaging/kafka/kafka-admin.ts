@@ -52,11 +52,16 @@ export const createAdminSession = (env: KafkaEnv): AdminSession => {
   }
 }
 
-/** Connections of their own for requests that others are not to wait for. `close` ends those that are under way. */
+/**
+ * Connections of their own for requests that others are not to wait for. `close` ends those that are under way, and
+ * later ones are refused: some wait for those before them.
+ */
 export const createSingleSessions = (env: KafkaEnv): AdminSession => {
   const sessions = new Set<AdminSession>()
+  let closed = false
   return {
     async ask(what, work) {
+      if (closed) throw kafkaUnavailable(what, new Error('the connections are closed'))
       const session = createAdminSession(env)
       sessions.add(session)
       try {
@@ -66,6 +71,7 @@ export const createSingleSessions = (env: KafkaEnv): AdminSession => {
       }
     },
     async close() {
+      closed = true
       await Promise.all([...sessions].map((session) => session.close()))
     },
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buriedMessage } from '../dead-letter.rules.ts'
+import { buriedMessage, sendableMessage } from '../dead-letter.rules.ts'
 import type { OutgoingMessage } from '../events.ts'
 import { createLateWrites, sendingOf } from './kafka-late-writes.ts'
 
@@ -49,4 +49,14 @@ test('the last ten thousand are known', () => {
   const numbers = Array.from({ length: 10_001 }, (_one, n) => n)
   late.add(numbers.map((n) => sendingOf(messageOf(String(n), n))))
   expect(numbers.filter((n) => !late.has(messageOf(String(n), n)))).toEqual([0])
+})
+
+test('the dead letter in place of a row is the same one whenever it is made, and another one for its replay', () => {
+  const late = createLateWrites()
+  const inPlaceOf = (row: string, at: number) => sendableMessage(messageOf(row), 10, new Date(NOON.getTime() + at))
+  late.add([sendingOf(inPlaceOf('1', 0))])
+  expect(late.has(inPlaceOf('1', 500))).toBe(true)
+  expect(late.has(inPlaceOf('2', 0))).toBe(false)
+  late.forget([inPlaceOf('1', 900)])
+  expect(late.has(inPlaceOf('1', 0))).toBe(false)
 })

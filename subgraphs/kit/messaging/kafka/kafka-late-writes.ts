@@ -7,10 +7,11 @@ const REMEMBERED = 10_000
 
 /**
  * What identifies a sending of a message: a retry is the same one. Not so its dead letter, those of other groups or of
- * a later failure, nor its replay, though all of these have its id.
+ * a later failure, nor its replay, though all of these have its id. A dead letter that goes in place of a row is that
+ * of the row, whenever it is made again.
  */
 export const sendingOf = (message: AnyMessage): string =>
-  [message.topic, idOf(message), 'row' in message ? message.row : '', burialOf(message.headers)].join(' ')
+  [message.topic, idOf(message), message.row === undefined ? burialOf(message.headers) : `row ${message.row}`].join(' ')
 
 /** The last sendings that were written after their caller had given up on them: a retry is not to write them again. */
 export const createLateWrites = () => {
