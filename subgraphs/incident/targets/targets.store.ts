@@ -15,17 +15,14 @@ export type TargetsRow = typeof incidentTarget.$inferSelect
 
 const PORTION = 1_000
 
-/**
- * Keeps the targets of an institution in place of those before; open incidents have older due times until the job was
- * there. What moved and is still waiting for it is judged by these.
- */
+/** Keeps the targets of an institution in place of those before; open incidents have older due times until then. */
 export const upsertTargets = async (
   tx: TenantTx,
   institutionKey: string,
   bySeverity: StoredTargets,
   by: { readonly at: Date; readonly userId: string },
 ): Promise<TargetsRow> => {
-  const written = { bySeverity, applied: false, changedAt: by.at, changedBy: by.userId }
+  const written = { bySeverity, applied: false, movedPending: false, changedAt: by.at, changedBy: by.userId }
   const [row] = await tx
     .insert(incidentTarget)
     .values({ institutionKey, ...written })

@@ -328,17 +328,6 @@ describe('a missed target', () => {
       await inspector.rows(`update incident.incident_target set applied = false, moved_pending = true`)
       return id
     }
-    const putMinutes = (acknowledgeMinutes: number) => put([{ ...HIGH, acknowledgeMinutes }])
-
-    it('is judged by the targets that were set before the job was there, and by none after it', async () => {
-      const id = await moved()
-      await putMinutes(20)
-      await runJob(2)
-      expect(await incident(id)).toMatchObject({ acknowledgeDueAt: near(at(20)), acknowledgeMissed: false })
-      await putMinutes(25)
-      await runJob(3)
-      expect(await incident(id)).toMatchObject({ acknowledgeDueAt: near(at(20)) })
-    })
 
     it('is not judged again where others are set while the job is there', async () => {
       const id = await moved()

@@ -14,12 +14,13 @@ import {
  */
 type Head = {
   readonly day: Moment
-  /** The time of the line before it. */
-  readonly last: number
   /** The day that the journal begins with if no midnight is between the line before it and this one. */
   readonly from: Moment
-  /** It has been read with a clock that was set to that day. */
-  seen: boolean
+  /**
+   * How many times were before it, once it has been read with a clock that was set to that day; null until then. The
+   * next time is the one behind so many.
+   */
+  times: number | null
   /** A time behind it stepped back behind midnight. */
   crossed: boolean
 }
@@ -46,11 +47,11 @@ export const createFirstDay = (sentFor: Moment): FirstDay => {
   let found: Moment | null = null
   let head: Head | null = null
   const begin = (named: DayNamed): void => {
-    const { day, seconds, before } = named
+    const { day, seconds, before, times } = named
     const from = firstDayOf(named, sentFor, sentFor)
     const last = (before ?? 0) % DAY_SECONDS
     if (seconds !== null || last < NEAR_MIDNIGHT) found = from
-    else head = { day, last, from, seen: from === sentFor, crossed: false }
+    else head = { day, from, times: from === sentFor ? times : null, crossed: false }
   }
   const follow = ({ day, from, crossed }: Head, named: DayNamed): void => {
     const isAgain = named.day === day && named.seconds === null
@@ -65,13 +66,13 @@ export const createFirstDay = (sentFor: Moment): FirstDay => {
     dated(named) {
       if (found !== null) return
       if (head === null) begin(named)
-      else if (head.seen) follow(head, named)
-      else head.seen = true
+      else if (head.times === null) head.times = named.times
+      else follow(head, named)
     },
-    midnight(last, seconds) {
-      if (head === null || !head.seen || head.crossed) return
+    midnight(seconds, times) {
+      if (head === null || head.times === null || head.crossed) return
       head.crossed = true
-      if (last === head.last && seconds > JUST_AFTER) found ??= head.from - DAY_SECONDS
+      if (times === head.times && seconds > JUST_AFTER) found ??= head.from - DAY_SECONDS
     },
     guess: () => head?.from ?? sentFor,
     found: () => found,

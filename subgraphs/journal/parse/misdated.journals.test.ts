@@ -144,6 +144,12 @@ describe('a first line that names a day without a time, just before midnight', (
     expect(await read('00:05:00')).toEqual(['2025-06-17T23:51:00', '2025-06-18T12:00:00'])
   })
 
+  it('has a midnight before it by the very next time only, be that the same second as the last', async () => {
+    const again = `${linesOf('23:51 18')}\n23:51:20 RECEIPT PRINTED\n${linesOf('06:30')}`
+    const { startedAt } = await sentFor(again, '2025-06-18')
+    expect(startedAt).toEqual(['2025-06-18T23:51:00', '2025-06-19T06:30:00'])
+  })
+
   it('makes no file one of the day that it was sent for, if no midnight is between', async () => {
     const { file } = await sentFor(linesOf('23:51 18 23:53 23:56'), '2025-06-17')
     expect(file).toMatchObject({ status: 'MISDATED', daysFound: [{ date: '2025-06-18', transactions: 3 }] })

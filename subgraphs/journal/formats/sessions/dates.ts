@@ -142,6 +142,8 @@ export type JournalClock = {
   shown(): Moment | null
   /** The day of that. */
   day(): Moment
+  /** How many times it has been told. */
+  times(): number
 }
 
 /**
@@ -152,6 +154,8 @@ export type DayNamed = {
   readonly day: Moment
   readonly seconds: number | null
   readonly before: Moment | null
+  /** How many times the clock had been told before it. */
+  readonly times: number
   readonly isStamp: boolean
 }
 
@@ -161,7 +165,11 @@ export type DayNamed = {
  * it is the day before, and the time of that line is before that of the line before it. A line without a time moves
  * nothing.
  */
-export const firstDayOf = ({ day, seconds, before, isStamp }: DayNamed, clockFrom: Moment, sentFor: Moment): Moment => {
+export const firstDayOf = (
+  { day, seconds, before, isStamp }: Omit<DayNamed, 'times'>,
+  clockFrom: Moment,
+  sentFor: Moment,
+): Moment => {
   if (before === null) return day
   const last = before % DAY_SECONDS
   const passed = before - last - clockFrom
@@ -172,8 +180,11 @@ export const firstDayOf = ({ day, seconds, before, isStamp }: DayNamed, clockFro
   return day - passed - (isBefore ? DAY_SECONDS : 0)
 }
 
-/** Told of a time that steps back behind midnight, in seconds since midnight: the one before it and itself. */
-export type MidnightPassed = (last: number, seconds: number) => void
+/**
+ * Told of a time that steps back behind midnight, in seconds since midnight, and of how many times the clock had been
+ * told before it.
+ */
+export type MidnightPassed = (seconds: number, times: number) => void
 
 /** A clock that is at midnight of the day that the journal begins with until a dated line sets it. */
 export const createJournalClock = (firstDay: Moment, latest: string, midnight: MidnightPassed): JournalClock => {
@@ -182,8 +193,10 @@ export const createJournalClock = (firstDay: Moment, latest: string, midnight: M
   let last = 0
   let known = false
   let passedMidnight = false
+  let times = 0
   return {
     setDate: (newDay, seconds) => {
+      times += 1
       day = newDay
       last = seconds
       known = true
@@ -198,8 +211,9 @@ export const createJournalClock = (firstDay: Moment, latest: string, midnight: M
       last = 0
     },
     at: (seconds) => {
+      times += 1
       if (known && isNextDay(seconds, last)) {
-        midnight(last, seconds)
+        midnight(seconds, times - 1)
         const next = day + DAY_SECONDS
         if (passedMidnight || next > lastDay) return null
         day = next
@@ -214,5 +228,6 @@ export const createJournalClock = (firstDay: Moment, latest: string, midnight: M
     current: () => day + last,
     shown: () => (known ? day + last : null),
     day: () => day,
+    times: () => times,
   }
 }

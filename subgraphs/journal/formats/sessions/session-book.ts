@@ -110,7 +110,7 @@ const createNamedDays = (context: ReadContext, clock: JournalClock, repeated: Re
   let isNamed = false
   const name = (day: Moment, seconds: number | null, isStamp = false): void => {
     isNamed = true
-    context.dated({ day, seconds, before: clock.shown(), isStamp })
+    context.dated({ day, seconds, before: clock.shown(), times: clock.times(), isStamp })
   }
   const setDay = (day: Moment, seconds: number | null): void => {
     const before = clock.day()
