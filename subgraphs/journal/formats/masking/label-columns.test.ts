@@ -234,6 +234,8 @@ describe('a row', () => {
     'CARD NO   HOLDER\n8174061234561234   A/C NAME REF BOB\n8174061234561235   BOB',
     'CUSTOMER ID   AMOUNT\nET12345   5\n1234567   5\nET123456   5\nS1AK0001   5',
     'TYPE   ACCOUNT NO\nCUST NAME ANN   12345678901\n12   12345678902',
+    'TYPE   ACCOUNT NO\nCUST NAME TERM   12345678901',
+    'STAN   NAME   TYPE   ACCOUNT NO\n123456  A/N TRACE  12345678901',
   ])('is the same when it is masked again: %j', (text) => {
     expect(mask(mask(text))).toBe(mask(text))
   })

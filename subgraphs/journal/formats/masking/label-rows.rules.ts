@@ -28,13 +28,15 @@ const NUMBER_HEAD =
   /(?:^|[^A-Z])(?:NO|NUMBER|NOMOR|ID|CODE|KODE|AMOUNT|AMT|BAL|BALANCE|DATE|TIME|RRN|STAN|TRACE|SEQ)(?![A-Z])/i
 const NUMBERS = 'RRN|STAN|AID|TVR|TSI|ARQC|TRACE|SEQ|TID|REF|LUNO|BATCH|INVOICE|AUTH|APPROVAL|OPCODE'
 const FIELDS = 'TERMINAL|TERM|ATM ID|RESP|RESPONSE|TOTAL|SUBTOTAL|AMOUNT|BALANCE|DATE|TIME'
+/** A field of its own, or a name that was hidden, which may have been the word for one. */
+const FIELD = String.raw`[A-Z] {0,20}[:=]|[A-Z][^\w*]{1,3}\*{1,40}(?![^\s|])`
 /** A line of another kind: it has a label of its own. What asks for a balance, and TIME OUT, may be in a row. */
 const OTHER_LINE = new RegExp(
-  `(?:^|[^A-Z])(?:${NUMBERS}|${FIELDS})(?![A-Z]|(?<=BALANCE)\\W{0,3}INQ|(?<=TIME)\\W?OUT)|[A-Z] {0,20}[:=]`,
+  `(?:^|[^A-Z])(?:${NUMBERS}|${FIELDS})(?![A-Z]|(?<=BALANCE)\\W{0,3}INQ|(?<=TIME)\\W?OUT)|${FIELD}`,
   'i',
 )
 /** The same for the first cell of a row with more columns than two, which no other line is likely to have. */
-const OTHER_FIRST = /(?:^|[^A-Z])(?:NO|NUMBER|NOMOR|ID|CODE|KODE)(?![A-Z])|[A-Z] {0,20}[:=]/i
+const OTHER_FIRST = new RegExp(`(?:^|[^A-Z])(?:NO|NUMBER|NOMOR|ID|CODE|KODE)(?![A-Z])|${FIELD}`, 'i')
 /** A cell that is the label of the next one. */
 const OTHER_CELL = new RegExp(`^\\W*(?:${NUMBERS})\\W*$`, 'i')
 /** What is no number of a customer: a time, a date, an amount. */
