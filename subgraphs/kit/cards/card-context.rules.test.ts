@@ -94,6 +94,14 @@ describe('a number behind a label of cards', () => {
     expect(hidden('MSG NO 817400001234')).toBe('MSG NO 817400001234')
   })
 
+  it('has a mark as the head of a column, but not before a value', () => {
+    const isMarked = (line: string) => createCardContext([]).marks.some((mark) => mark.test(`x\n${line}\n1234 *\n`))
+    for (const line of ['CARD', 'CARD NO   AMOUNT', 'PAN | RRN', `CARD  ${' '.repeat(100)}1234`])
+      expect(isMarked(line)).toBe(true)
+    for (const line of ['CARD NO       817406******1234', 'CARD   AMOUNT   5000', 'CARD\t5000 *'])
+      expect(isMarked(line)).toBe(false)
+  })
+
   it('may begin the next line', () => {
     const { atEnd } = createCardContext([])
     for (const line of ['CARD NUMBER', '08:00:00 CARD NO.', 'PAN :', 'TRACK 2 DATA =', 'Card Number (']) {

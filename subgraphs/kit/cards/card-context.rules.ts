@@ -113,8 +113,8 @@ export const createCardContext = (labels: readonly string[]): CardContext => {
   const verb = String.raw`(?<verb>(?:[^\w|*\r\n]{1,8}(?:${[...VERBS, ...CARD_KINDS].join('|')})(?![A-Z])){1,3})?`
   const label = `(?:${words}|(?<stripe>${stripes}))${noun}{0,3}`
   const end = `(?:${noun}{1,2}${GAP}{0,40}|${OPEN_END})$`
-  // Where the head of a column ends: before a border, at the end of the line too.
-  const headEnd = String.raw`${noun}{0,2}[^\w\r\n]{0,8}(?:[ ]{2}|[\t|]|$)`
+  // Where the head of a column ends: before a border, at the end of the line too. No values are behind it.
+  const headEnd = String.raw`${noun}{0,2}[^\w\r\n]{0,8}(?:[ ]{2}|[\t|]|$)(?![^\r\n]{0,80}(?:\*|\d{4}))`
   const nounFirst = `${OPENING_NOUN}(?:${words})${GAP}{0,40}$`
   // The commonest beginning of a number; what follows is read by code.
   const number = String.raw`(?:%?B)?(?=(?:\d[ \t.\u00a0\u00c2-]{0,6}){${MIN_NAMED_DIGITS}})`

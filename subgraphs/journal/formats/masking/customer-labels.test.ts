@@ -13,7 +13,9 @@ const mask = (text: string, step = text.length): string => {
 const wordsOf = (kind: string) => CUSTOMER_LABELS.filter((label) => label.kind === kind).map(({ words }) => words)
 const AFTER = [' ', ': ', ' : ', '=', ' NO ', ' NUMBER : ', ' No. ', '        ']
 
-const NUMBERED = (kind: string) => wordsOf(kind).filter((words) => /\b(?:NO|NOMOR|NUMBER)\b/.test(words))
+/** Terminals have an ID NO, too: TERMINAL may be at the end of the line before. */
+const NUMBERED = (kind: string) =>
+  wordsOf(kind).filter((words) => /\b(?:NO|NOMOR|NUMBER)\b/.test(words) && !words.startsWith('ID N'))
 const BEFORE = ['', '  ', '08:00:00 ']
 
 describe('an identifier of a customer', () => {
@@ -59,6 +61,8 @@ describe('an identifier of a customer', () => {
       expect(lines('PHONE :', line)).toBe(`PHONE :\r\n${line}\r\n`)
     expect(lines('PHONE :', '', '', '', '0911223344')).toBe('PHONE :\r\n\r\n\r\n\r\n0911223344\r\n')
     expect(lines('TERMINAL ID NO', '00001234')).toBe('TERMINAL ID NO\r\n00001234\r\n')
+    for (const label of ['ID NO', 'ID NUMBER'])
+      for (const id of ['00001234', 'S1AK0001']) expect(lines(label, id)).toBe(`${label}\r\n${id}\r\n`)
     expect(lines('THE CUSTOMER', '0911223344')).toBe('THE CUSTOMER\r\n0911223344\r\n')
   })
 })

@@ -90,8 +90,12 @@ const NO_NAME = new RegExp(
   'i',
 )
 
-/** A label that has the word for a number in it: its value may begin the next line. */
-const WITH_NOUN = /(?:^| )(?:NO|NOMOR|NUMBER)(?: |$)/i
+/** A label that has the word for a number in it: its value may begin the next line, but that of any id. */
+const WITH_NOUN = /^(?!ID )(?:.* )?(?:NO|NOMOR|NUMBER)(?: |$)/i
+/** A word for a number before a label. */
+const NOUN_FIRST = new RegExp(LABEL_START + OPENING_NOUN, 'i')
+/** ACC is a word of its own too, but not so behind these. */
+const OF_ACCOUNT = /(?:FROM|TO)\W{1,3}ACC(?![A-Z])/i
 
 const CONNECTORS = ['NUMBER', 'NUM', 'NOMOR', 'NO', 'NBR', 'ID', 'CODE', 'IS', 'ENTERED', 'PHONE', 'REF']
 const connectorOf = (words: readonly string[]): string =>
@@ -252,6 +256,12 @@ const nameLength = (line: string, { value, to }: Pick<Found, 'value' | 'to'>): n
   return length
 }
 
+/**
+ * What a label says as the head of a column: it names a number, a thing that has one, a thing that is a word of a
+ * sentence too, or an id that may be anything's.
+ */
+export type Strength = 'NUMBER' | 'WORD' | 'LOOSE' | 'BARE'
+
 /** Finds what labels name in a line. */
 export type LabelSearch = {
   /** Matches in every line that may hold a label, and in few others. Global. */
@@ -262,8 +272,8 @@ export type LabelSearch = {
   find(line: string): readonly Span[]
   /** The label whose value begins the next line, as a colon or a word such as NUMBER says; null for none. */
   openAt(line: string): CustomerLabel['kind'] | null
-  /** What a text names that is a label as a whole, and whether it also is a word of a sentence; null for none. */
-  headOf(text: string): { readonly kind: CustomerLabel['kind']; readonly isLoose: boolean } | null
+  /** What a text names that is a label as a whole; null for none. */
+  headOf(text: string): { readonly kind: CustomerLabel['kind']; readonly strength: Strength } | null
   /** What to hide of a line that is the value of a label before it; null if it is none. */
   valueOf(line: string, kind: CustomerLabel['kind']): Span | null
 }
@@ -318,6 +328,14 @@ const spanOf = (value: string, from: number, isAccount: boolean, after: string):
   return length === 0 ? null : { from, to: from + length }
 }
 
+/** What the text of a head says, which may have a noun or a preposition before its label. */
+const strengthOf = (text: string, label: string): Strength => {
+  if (BARE.test(label)) return 'BARE'
+  if (NUMBERED.test(label) || NOUN_FIRST.test(text)) return 'NUMBER'
+  const isLoose = LOOSE.test(label) || PHONE_FIELDS.includes(label.toUpperCase())
+  return isLoose && !OF_ACCOUNT.test(text) ? 'LOOSE' : 'WORD'
+}
+
 /** The search for the labels that all families share and these. */
 export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch => {
   const { mark, numbers, named, openings, head, alone } = createExpressions(own)
@@ -357,7 +375,7 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
       const match = head.exec(text)
       const kind = kindOf(match)
       const { label = '' } = match?.groups ?? {}
-      return kind === null ? null : { kind, isLoose: LOOSE.test(label) || PHONE_FIELDS.includes(label.toUpperCase()) }
+      return kind === null ? null : { kind, strength: strengthOf(text, label) }
     },
     valueOf(line, kind) {
       const match = alone.exec(line)

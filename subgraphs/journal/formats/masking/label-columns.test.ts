@@ -121,7 +121,7 @@ describe('numbers below heads of which some are no labels', () => {
     ['CUSTOMER     ACCOUNT NO   RRN', '12345678  12345678901  516908041698', '********  *******8901  516908041698'],
   ])('are hidden below %j, as in %j', (heads, row, masked) => {
     for (const between of ['\n', '\r\n', '\n\n', '\n-------  --------\n']) {
-      const put = (values: string) => `x\n${heads}${between}${values}\n${values}\n${between}${values}\nEND\n${row}\n`
+      const put = (values: string) => `x\n${heads}${between}${values}\n${values}\nEND\n${row}\n`
       expect(mask(put(row))).toBe(put(masked))
       expect(mask(put(masked))).toBe(put(masked))
     }
@@ -152,5 +152,91 @@ describe('numbers below heads of which some are no labels', () => {
     ].map((line) => `${AMOUNTS}${line}\n12345678902   500.00`),
   ])('are no others behind the rows, as in %j', (text) => {
     expect(mask(text)).toBe(text)
+  })
+})
+
+const ROW = 'ACCOUNT NO   AMOUNT\n*******8901  500000\n'
+const TRANSFER = 'FROM ACCOUNT  TO ACCOUNT\n*******8901  *******2101\n'
+
+describe('what is no row of a table', () => {
+  it.each([
+    ...['00010    00020', '02000    01999', '10000001   10'].map((counts) => `${ROW}TYPE 1   TYPE 2\n${counts}`),
+    ...['CASS 1   CASS 2\n02000    01999', 'IDR50000   10', '100000   5', '10000   20000', 'S1AK0001   000123'].flatMap(
+      (line) => [`${ROW}${line}`, `${ROW}\n${line}`],
+    ),
+    ...['123456   10000001', '120324   101112', '516908041698  123456'].map((line) => `${ROW}\n\n${line}`),
+    ...['500000      2500', '516908041698  123456', 'S1AK0001   12345678'].map((line) => `${TRANSFER}${line}`),
+    `${TRANSFER}------\n516908041698  516908041699`,
+  ])('is left below its rows: %j', (text) => {
+    expect(mask(text)).toBe(text)
+  })
+
+  it.each([
+    ...['ACCOUNT      SAVINGS', 'FROM ACCOUNT   CHECKING', 'TO ACCOUNT   CURRENT A/C', 'REKENING   TABUNGAN'].flatMap(
+      (line) => [`${line}\n516908041698   123456`, `${line}\n00001234   S1AK0001`],
+    ),
+    'FROM ACCOUNT   SAVINGS\nTO ACCOUNT   CHECKING\n00001234   S1AK0001',
+    ...['CARD  MOBILE  TOTAL\n00012  00005  00017', 'CARDLESS  MOBILE\n00012  00005', 'MOBILE  CASH\n00005  00120'],
+    ...['CHIP  CONTACT  CARD\n00012345  00012346  00024691', 'ACCOUNT   CASH\n500000   12', 'PAYEE  CASH\n123456  5'],
+    ...['CREDIT TO    CASH\n500000   100000', 'REKENING   JUMLAH\n500000   3', 'ACCOUNT NO   COUNT\n00012   00013'],
+    ...['ATM   ID NO   AMOUNT', 'TERMINAL   ID NO   AMOUNT', 'CASSETTE   ID NUMBER   COUNT'].map(
+      (heads) => `${heads}\nS1AK   10000001   500000`,
+    ),
+    'TERMINAL\nID NO   AMOUNT\n10000001   500000',
+    'STAN     TYPE   ACCOUNT NO\n123456   RRN    516908041698',
+    'STAN     TYPE   ACCOUNT NO\n123456 RRN 516908041698',
+  ])('is left below heads that say little: %j', (text) => {
+    expect(mask(text)).toBe(text)
+  })
+})
+
+describe('a row', () => {
+  const TYPES = 'TIME      TYPE         ACCOUNT NO   AMOUNT'
+  it.each([
+    ...['BALANCE INQ', 'BALANCE', 'TIME OUT', 'REF TO ISSUER', 'HOST RESPONSE 05'].map((type) => [
+      `${TYPES}\n10:11:12  ${type}  12345678902  0.00\n10:11:13  TRANSFER  12345678903  5.00`,
+      `${TYPES}\n10:11:12  ${type}  *******8902  0.00\n10:11:13  TRANSFER  *******8903  5.00`,
+    ]),
+    [
+      'TYPE  CARD NO  AMOUNT\nBALANCE  8174061234561234  0.00',
+      'TYPE  CARD NO  AMOUNT\nBALANCE  817406******1234  0.00',
+    ],
+    [
+      'TID   CARD NO\nT1   8174061234561234\nT 2   8174061234561235',
+      'TID   CARD NO\nT1   817406******1234\nT 2   817406******1235',
+    ],
+    [
+      'TID   CARD NO   TOTAL\nT1   8174061234561234   5\nTERM 2   8174061234561235   5',
+      'TID   CARD NO   TOTAL\nT1   817406******1234   5\nTERM 2   817406******1235   5',
+    ],
+    ['TYPE  ACCOUNT NO\nBALANCE INQ  12345678901', 'TYPE  ACCOUNT NO\nBALANCE INQ  *******8901'],
+    ['ACCOUNT   AMOUNT\n12345678901   500000', 'ACCOUNT   AMOUNT\n*******8901   500000'],
+    [
+      'ACCOUNT NO   AMOUNT\n\n12345678901   5\n\n123456789   5',
+      'ACCOUNT NO   AMOUNT\n\n*******8901   5\n\n*****6789   5',
+    ],
+    ['CIF NO   AMOUNT\n99999   5\n100000   5\nEND', 'CIF NO   AMOUNT\n*****   5\n******   5\nEND'],
+    ...['NO HP', 'NOMOR HP', 'NO PELANGGAN', 'NOMOR PELANGGAN', 'NO. PELANGGAN'].map((head) => [
+      `${head}   AMOUNT\n081234567890   500000`,
+      `${head}   AMOUNT\n************   500000`,
+    ]),
+    ...['FROM ACC', 'TO ACC'].map((head) => [
+      `${head}   AMOUNT\n12345678901   500000`,
+      `${head}   AMOUNT\n*******8901   500000`,
+    ]),
+  ])('is what its cells are, as in %j', (text = '', masked = '') => {
+    expect(mask(text)).toBe(masked)
+    expect(mask(masked)).toBe(masked)
+  })
+
+  it.each([
+    'ACCOUNT NO   AMOUNT\n12345678901   500.00\n12345678902   CUST NAME TERM\n12345678903   500.00',
+    'CARD NO   HOLDER\n8174061234561234   A/C NAME REF BOB\n8174061234561235   BOB',
+    'CUSTOMER ID   AMOUNT\nET12345   5\n1234567   5\nET123456   5\nS1AK0001   5',
+    'TYPE   ACCOUNT NO\nCUST NAME ANN   12345678901\n12   12345678902',
+    'TYPE   ACCOUNT NO\nCUST NAME TERM   12345678901',
+    'STAN   NAME   TYPE   ACCOUNT NO\n123456  A/N TRACE  12345678901',
+  ])('is the same when it is masked again: %j', (text) => {
+    expect(mask(mask(text))).toBe(mask(text))
   })
 })

@@ -1,12 +1,13 @@
 import { STAMP } from '../../../kit/cards/card-context.rules.ts'
 import type { CustomerLabel } from '../sessions/family.ts'
+import type { Strength } from './customer-labels.ts'
 
 /** What the head of a column names. */
 export type Kind = CustomerLabel['kind'] | 'CARD'
 /** A text in a line, and where it begins. */
 export type Part = { readonly text: string; readonly from: number }
-/** A head that is a label; `isLoose`: it also is a word of a sentence. */
-export type Label = { readonly kind: Kind; readonly isLoose: boolean }
+/** A head that is a label. */
+export type Label = { readonly kind: Kind; readonly strength: Strength }
 /** The cell of a line of heads; `label` is null where it is not known. */
 export type Head = { readonly text: string; readonly label: Label | null }
 
@@ -17,6 +18,9 @@ const WORDS = /[\s|]+/g
 /** No amount and no trace number has as many digits. */
 export const LONG_NUMBER = 8
 const VALUE = /[\d*]/
+/** What begins as a value: digits, perhaps behind a currency or letters. TYPE 1 and a name that is hidden do not. */
+const BEGINS_VALUE = /^[^\w*]{0,8}(?:[A-Z]{0,3}[^\w*]{0,3}|[A-Z]{1,12}-?)[\d*]/i
+const LETTER = /[A-Z]/i
 /** Heads whose values begin a row like the time of a line. */
 const TIME_HEAD = /^\W{0,3}(?:DATE|TIME|TGL|TANGGAL|JAM|WAKTU|FECHA|HORA)(?![A-Z])/i
 /** What names a number: words below it are another line, and so is a line that begins with it. */
@@ -24,8 +28,17 @@ const NUMBER_HEAD =
   /(?:^|[^A-Z])(?:NO|NUMBER|NOMOR|ID|CODE|KODE|AMOUNT|AMT|BAL|BALANCE|DATE|TIME|RRN|STAN|TRACE|SEQ)(?![A-Z])/i
 const NUMBERS = 'RRN|STAN|AID|TVR|TSI|ARQC|TRACE|SEQ|TID|REF|LUNO|BATCH|INVOICE|AUTH|APPROVAL|OPCODE'
 const FIELDS = 'TERMINAL|TERM|ATM ID|RESP|RESPONSE|TOTAL|SUBTOTAL|AMOUNT|BALANCE|DATE|TIME'
-/** A line of another kind: it has a label of its own. */
-const OTHER_LINE = new RegExp(`(?:^|[^A-Z])(?:${NUMBERS}|${FIELDS})(?![A-Z])|[A-Z] {0,20}[:=]`, 'i')
+/** A field of its own, or a name that was hidden, which may have been the word for one. */
+const FIELD = String.raw`[A-Z] {0,20}[:=]|[A-Z][^\w*]{1,3}\*{1,40}(?![^\s|])`
+/** A line of another kind: it has a label of its own. What asks for a balance, and TIME OUT, may be in a row. */
+const OTHER_LINE = new RegExp(
+  `(?:^|[^A-Z])(?:${NUMBERS}|${FIELDS})(?![A-Z]|(?<=BALANCE)\\W{0,3}INQ|(?<=TIME)\\W?OUT)|${FIELD}`,
+  'i',
+)
+/** The same for the first cell of a row with more columns than two, which no other line is likely to have. */
+const OTHER_FIRST = new RegExp(`(?:^|[^A-Z])(?:NO|NUMBER|NOMOR|ID|CODE|KODE)(?![A-Z])|${FIELD}`, 'i')
+/** A cell that is the label of the next one. */
+const OTHER_CELL = new RegExp(`^\\W*(?:${NUMBERS})\\W*$`, 'i')
 /** What is no number of a customer: a time, a date, an amount. */
 const OTHER_VALUE = /:|^(?:\d\d?[/.-]\d\d?[/.-](?:20)?|20\d\d[/.-]\d\d[/.-])\d\d$|^\D{0,4}\d[\d,.]*[.,]\d\d$/
 /** What is printed where there is no value. */
@@ -55,6 +68,23 @@ export const partsOf = (line: string, separator: RegExp, start: number): readonl
 export const digitsOf = (text: string): number => text.replaceAll(/[^\d*]/g, '').length
 const isLong = ({ text }: Part): boolean => digitsOf(text) >= LONG_NUMBER
 
+/** Whether a value is like the one above it: about as long, and without letters that the other has not. */
+const isLike = (value: string, above: string): boolean => {
+  if (NO_VALUE.test(value) || NO_VALUE.test(above)) return true
+  // Stars are as long as what they hide.
+  const [size, sizeAbove] = [value, above].map((text) => text.replaceAll(/\s/g, '').length)
+  if (size === undefined || sizeAbove === undefined || (LETTER.test(value) && !LETTER.test(above))) return false
+  return size >= LONG_NUMBER ? sizeAbove >= LONG_NUMBER : sizeAbove < LONG_NUMBER && Math.abs(size - sizeAbove) <= 1
+}
+
+/** The values of a row that are below labels; null where they are not like those of the row above. */
+const valuesOf = (cells: Row['cells'], above: Shape | null): readonly string[] | null => {
+  const values = cells.map(([{ text }]) => text)
+  if (above === null) return values
+  if (!values.every((value, n) => isLike(value, above.values[n] ?? ''))) return null
+  return values.map((value, n) => (NO_VALUE.test(value) ? (above.values[n] ?? value) : value))
+}
+
 /** Whether words are the values of as many columns; others may follow them. */
 const areValues = (words: readonly Part[], columns: number): boolean =>
   VALUE.test(words[0]?.text ?? '') &&
@@ -65,8 +95,8 @@ const isValue = ({ text }: Part): boolean => text.split(/\s+/).every((word) => V
 
 /** The heads of columns, and whether a time is before them: six digits may be one, or a value. */
 export type Heads = { readonly heads: readonly Head[]; readonly isTimed: boolean }
-/** What a row looks like: how many words it has, and whether words without a digit begin it. */
-export type Shape = { readonly words: number; readonly isText: boolean }
+/** What a row looks like: how many words it has, whether words begin it, and what is below the labels. */
+export type Shape = { readonly words: number; readonly isText: boolean; readonly values: readonly string[] }
 /** A row: its shape, and its values with the labels they are below. */
 export type Row = { readonly shape: Shape; readonly cells: readonly (readonly [Part, Label])[] }
 /** Heads with the shape of the row above, null before the first one. */
@@ -82,7 +112,7 @@ const labelsOf = ({ heads }: Heads): readonly Label[] | null => {
  * The values of a line below heads that are labels, all of them: also with other columns behind, or where one is
  * missing.
  */
-const labelledRow = (line: string, { isTimed }: Heads, labels: readonly Label[]): Row | null => {
+const labelledRow = (line: string, { isTimed, above }: Table, labels: readonly Label[]): Row | null => {
   const stamp = stampOf(line)
   const start = isTimed || stamp.includes(':') ? stamp.length : 0
   const words = partsOf(line, WORDS, start)
@@ -92,20 +122,21 @@ const labelledRow = (line: string, { isTimed }: Heads, labels: readonly Label[])
   const cells = [partsOf(line, CELLS, start).filter(isValue), words, long].find(({ length }) => length === columns)
   // Which is which is not known where one is missing: then what hides more is taken.
   const kind: Kind = labels.some((label) => label.kind === 'IDENTIFIER') ? 'IDENTIFIER' : 'ACCOUNT'
-  const rest: Label = { kind, isLoose: false }
-  return {
-    cells: (cells ?? long).map((part, n) => [part, cells === undefined ? rest : (labels[n] ?? rest)]),
-    shape: { words: words.length, isText: false },
-  }
+  const rest: Label = { kind, strength: 'WORD' }
+  const labelled = (cells ?? long).map((part, n) => [part, cells === undefined ? rest : (labels[n] ?? rest)] as const)
+  const values = valuesOf(labelled, above)
+  return values === null ? null : { cells: labelled, shape: { words: words.length, isText: false, values } }
 }
 
-const isWords = (text: string): boolean => !VALUE.test(text) && !NO_VALUE.test(text)
+const isWords = (text: string): boolean => !BEGINS_VALUE.test(text) && !NO_VALUE.test(text)
+/** Words that a row may begin with where the one above does not, such as TERM 01. */
+const HAS_DIGIT = /\d/
 
 /** Whether a text may be below a head. */
 const fits = ({ text, label }: Head, cell: string): boolean => {
   if (NO_VALUE.test(cell)) return true
-  if (label === null) return !NUMBER_HEAD.test(text) || VALUE.test(cell)
-  return VALUE.test(cell) && !OTHER_VALUE.test(cell)
+  if (label === null) return !OTHER_CELL.test(cell) && (!NUMBER_HEAD.test(text) || BEGINS_VALUE.test(cell))
+  return BEGINS_VALUE.test(cell) && !OTHER_VALUE.test(cell)
 }
 
 /** Where the cells of a row may begin; nowhere in a line with a time of its own. */
@@ -116,26 +147,30 @@ const startsOf = (line: string, { heads, isTimed }: Heads): readonly number[] =>
   return heads.some(({ text }) => TIME_HEAD.test(text)) ? [0] : []
 }
 
-/** Whether the first cell of a line lets it be a row; words of a sentence, and a field of its own, do not. */
-const mayBegin = (first: string, separator: RegExp, above: Shape | null): boolean =>
-  !isWords(first) || (separator === CELLS && above?.isText !== false && !NUMBER_HEAD.test(first))
+/** Whether a line may be a row: words of a sentence, and a field of its own, are none. */
+const mayBegin = (line: string, first: string, separator: RegExp, { heads, above }: Table): boolean => {
+  if (separator === WORDS) return !isWords(first) && !OTHER_LINE.test(line)
+  if (!isWords(first)) return true
+  if (above?.isText === false && !HAS_DIGIT.test(first)) return false
+  return !OTHER_FIRST.test(first) && (heads.length > 2 || !OTHER_LINE.test(first))
+}
 
 /** The values of a line with as many cells as there are heads; null for a line of another kind. */
 const exactRow = (line: string, table: Table): Row | null => {
-  if (OTHER_LINE.test(line)) return null
   const { heads, above } = table
   for (const start of startsOf(line, table)) {
     for (const separator of [CELLS, WORDS]) {
       const parts = partsOf(line, separator, start)
       const first = parts[0]?.text ?? ''
-      if (parts.length !== heads.length || !mayBegin(first, separator, above)) continue
+      if (parts.length !== heads.length || !mayBegin(line, first, separator, table)) continue
       if (!heads.every((head, n) => fits(head, parts[n]?.text ?? ''))) continue
       const cells = parts.flatMap((part, n): readonly (readonly [Part, Label])[] => {
         const label = heads[n]?.label ?? null
         return label === null ? [] : [[part, label]]
       })
-      if (above !== null || cells.some(([{ text }]) => VALUE.test(text)))
-        return { cells, shape: { words: partsOf(line, WORDS, start).length, isText: isWords(first) } }
+      const values = valuesOf(cells, above)
+      if (values !== null && (above !== null || cells.some(([{ text }]) => VALUE.test(text))))
+        return { cells, shape: { words: partsOf(line, WORDS, start).length, isText: isWords(first), values } }
     }
   }
   return null

@@ -22,9 +22,10 @@ import { createTornCards } from './masking-torn.ts'
  * its number or byte by byte, telephone numbers behind a country code, more labels; 6: customers' numbers behind the
  * word for an amount, the fifth digit from the end of a card byte by byte, values below NOMOR, labels of Indonesia,
  * numbers below labels in columns; 7: all rows below labels in columns, also beside columns of other things, what
- * labels with NO in them announce, and a card alone below its label.
+ * labels with NO in them announce, and a card alone below its label; 8: rows with words such as BALANCE INQ in them,
+ * and what is below NO HP and FROM ACC beside columns of other things.
  */
-export const MASKING_VERSION = 7
+export const MASKING_VERSION = 8
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number follows. */
 export type MaskingRules = Pick<Family, 'evidence' | 'cardLabels' | 'cardLine' | 'customerLabels'> & CustomerRules
