@@ -121,7 +121,9 @@ describe('a webhook', () => {
     const { id, url, secret } = await hook()
     await ask('PATCH', `/${id}`, { url: `${url}?key=hidden` })
     const read = () =>
-      query(`select action, before, after from incident.audit_entry where subject_id = '${id}' order by seq`)
+      query(
+        `select action, before, after from incident.audit_entry where subject_type = 'Webhook' and subject_id = '${id}' order by seq`,
+      )
     await expect.poll(async () => (await read()).length, WAIT).toBe(2)
     const text = JSON.stringify(await read())
     expect(text).toContain('createWebhook')
