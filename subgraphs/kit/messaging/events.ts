@@ -20,7 +20,10 @@ type Addressed = { readonly topic: string; readonly key: string; readonly header
 /** A message on its way to a topic. Messages of one key stay in order. */
 export type OutgoingMessage = Addressed & {
   readonly envelope: Envelope
-  /** The row of the outbox that it is: a replay has the id of what it replays, but is another row. */
+  /**
+   * The row of an outbox that it is, with the schema of that: a replay has the id of what it replays, but is another
+   * row, and two services that replay one message may have rows of one number.
+   */
   readonly row?: string
 }
 
@@ -28,7 +31,7 @@ export type OutgoingMessage = Addressed & {
 export type PassedMessage = Addressed & {
   readonly id: string
   readonly envelope: unknown
-  /** The row of the outbox in whose place it is sent. */
+  /** The row of an outbox in whose place it is sent, with the schema of that. */
   readonly row?: string
 }
 

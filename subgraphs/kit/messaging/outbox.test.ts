@@ -11,12 +11,18 @@ import { createPostgresTransport } from './events-postgres.ts'
 import { from, NOW, recorder, SCHEMA } from './outbox.testing.ts'
 import { insertOutbox, type OutboxRow, startRelay } from './outbox.ts'
 
+/** The outbox of another service. */
+const OTHER = `
+  create schema other;
+  create table other.outbox (like demo.outbox including all);
+  grant usage on schema other to platform; grant all on all tables in schema other to platform`
+
 let database: TestDatabase
 let stores: Stores
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  await runAs(database.urls.owner, [SCHEMA])
+  await runAs(database.urls.owner, [SCHEMA, OTHER])
   stores = await openStores(database.urls, { name: 'tests', max: 6 })
 })
 afterAll(async () => {
@@ -37,10 +43,10 @@ const row = (n: number, key = 'ATM-7'): OutboxRow => ({ topic: 'demo.made', key,
 const insert = (tx: TenantTx, rows: readonly OutboxRow[]) => insertOutbox(tx, 'demo', rows, from)
 const write = (rows: readonly OutboxRow[]) => stores.asPlatform((tx) => insert(tx, rows))
 
-const relay = (topics: Transport) => {
+const relay = (topics: Transport, schema = 'demo') => {
   const outbox = createWaker()
   const { log, lines } = recordingLog()
-  const running = startRelay({ stores, topics, log, outbox, now: from.now }, 'demo')
+  const running = startRelay({ stores, topics, log, outbox, now: from.now }, schema)
   closers.push(() => running.close())
   return { wake: () => outbox.wake(), close: () => running.close(), lines }
 }
@@ -85,7 +91,7 @@ describe('the relay', () => {
     expect(published[7]).toEqual({
       topic: 'demo.made',
       key: 'ATM-2',
-      row: expect.stringMatching(/^\d+$/),
+      row: expect.stringMatching(/^demo \d+$/),
       envelope: {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
         type: 'demo.made',
@@ -172,6 +178,16 @@ describe('the relay', () => {
     }
     await expect.poll(pending).toBe(0)
     expect(numbers()).toEqual(upTo(60))
+  })
+
+  test('of two services names rows of one id apart: a process sends for both by one transport', async () => {
+    const { transport, published } = recorder()
+    for (const schema of ['demo', 'other']) {
+      await runAs(database.urls.superuser, [`alter sequence ${schema}.outbox_id_seq restart with 7`])
+      await stores.asPlatform((tx) => insertOutbox(tx, schema, [row(1)], from))
+      relay(transport, schema)
+    }
+    await expect.poll(() => published.map((message) => message.row).toSorted()).toEqual(['demo 7', 'other 7'])
   })
 
   test('publishes what is there before it ends', async () => {

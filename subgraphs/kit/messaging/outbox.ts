@@ -104,7 +104,7 @@ type PendingRow = {
   data: Record<string, unknown>
 }
 
-const messageOf = (row: PendingRow): OutgoingMessage => {
+const messageOf = (row: PendingRow, schema: string): OutgoingMessage => {
   const envelope: Envelope = {
     id: row.message_id,
     type: row.topic,
@@ -114,12 +114,12 @@ const messageOf = (row: PendingRow): OutgoingMessage => {
     traceparent: row.traceparent,
     data: row.data,
   }
-  return { topic: row.topic, key: row.key, envelope, row: row.id }
+  return { topic: row.topic, key: row.key, envelope, row: `${schema} ${row.id}` }
 }
 
 /** What is sent for a row: its message, or a dead letter where that is too large to be sent. */
-const sendingOf = (env: RelayEnv, row: PendingRow) => {
-  const message = messageOf(row)
+const sendingOf = (env: RelayEnv, schema: string, row: PendingRow) => {
+  const message = messageOf(row, schema)
   const sent = sendableMessage(message, env.topics.maxMessageBytes, env.now())
   return { row, sent, isTooLarge: sent !== message }
 }
@@ -138,10 +138,11 @@ const refusedOf = (published: Promise<void>): Promise<ReadonlySet<string>> =>
 /** The rows that the transport has taken: all but those of topics that it refuses. */
 const publishRows = async (
   env: RelayEnv,
+  schema: string,
   rows: readonly PendingRow[],
   oversized: OversizedRows,
 ): Promise<readonly PendingRow[]> => {
-  const sendings = rows.map((row) => sendingOf(env, row))
+  const sendings = rows.map((row) => sendingOf(env, schema, row))
   const published = env.topics.publish(sendings.map(({ sent }) => sent))
   const refused = await refusedOf(published)
   for (const { row, sent } of sendings.filter(({ isTooLarge }) => isTooLarge)) {
@@ -202,7 +203,7 @@ const relayOnce = (env: RelayEnv, schema: string, oversized: OversizedRows, give
       select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
       from ${table} o ${exceptOf(refused, oversized.takeLeftOut(refused))} order by o.id limit ${BATCH}`)
     if (rows.length === 0) return NOTHING
-    const taken = await withAbort(publishRows(env, [...rows], oversized), givenUp, () => {
+    const taken = await withAbort(publishRows(env, schema, [...rows], oversized), givenUp, () => {
       throw new Error('the relay is closed')
     })
     const ids = taken.map((row) => row.id)

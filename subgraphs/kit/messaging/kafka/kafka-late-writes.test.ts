@@ -44,6 +44,12 @@ test('a dead letter that is sent again is the same one; that of another group, o
   expect(late.has(buried('g', later, later))).toBe(false)
 })
 
+test('the replays of one message by two services are two, though their rows have one number', () => {
+  const late = createLateWrites()
+  late.add([sendingOf(messageOf('journal 1'))])
+  expect(late.has(messageOf('analytics 1'))).toBe(false)
+})
+
 test('the last ten thousand are known', () => {
   const late = createLateWrites()
   const numbers = Array.from({ length: 10_001 }, (_one, n) => n)
