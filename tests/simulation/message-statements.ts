@@ -15,13 +15,14 @@ const lockOutbox: Statement = (access, _text, [name]) => {
   return [{ held, pending: outbox(access).length > 0 }]
 }
 
-/** The topics to leave out come before the limit, where there are any. */
+/** The topics to leave out come before the limits of rows and, twice, of bytes, which no run reaches. */
 const readPending: Statement = (access, _text, values) =>
   outbox(access)
-    .filter(({ topic }) => values.length < 2 || !itemsOf(values[0]).includes(textOf(topic)))
-    .slice(0, limitOf(values))
-    .map((row) => ({
+    .filter(({ topic }) => values.length < 4 || !itemsOf(values[0]).includes(textOf(topic)))
+    .slice(0, numberOf(values.at(-3)))
+    .map((row, _at, rows) => ({
       ...row,
+      found: rows.length,
       id: textOf(row.id),
       occurred_at: new Date(numberOf(row.occurred_at)).toISOString(),
     }))

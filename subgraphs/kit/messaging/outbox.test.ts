@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStores, type Stores, type TenantTx } from '../../../db/tenancy.ts'
@@ -112,6 +112,28 @@ describe('the relay', () => {
     await expect.poll(pending, { timeout: 10_000 }).toBe(0)
     expect(numbers()).toEqual(upTo(600))
   })
+
+  test('reads no more at once than some large messages, whether they are stored compressed or not', async () => {
+    const { transport, numbers } = recorder()
+    const sizes: number[] = []
+    const counting: Transport = {
+      ...transport,
+      async publish(messages) {
+        sizes.push(messages.reduce((sum, { envelope }) => sum + JSON.stringify(envelope).length, 0))
+        await transport.publish(messages)
+      },
+    }
+    const large = (n: number, text: string) => ({ ...row(n), data: { n, text } })
+    const texts = upTo(30).map((n) => (n % 2 === 0 ? 'x'.repeat(900_000) : randomBytes(450_000).toString('hex')))
+    await write(texts.map((text, n) => large(n, text)))
+    await write([large(30, randomBytes(6_000_000).toString('hex')), ...upTo(600).map((n) => row(31 + n))])
+    relay(counting)
+    await expect.poll(pending, { timeout: 20_000 }).toBe(0)
+    expect(numbers()).toEqual(upTo(631))
+    const [largest = 0, ...others] = sizes.toSorted((a, b) => b - a)
+    expect(largest).toBeLessThan(12_001_000)
+    expect(Math.max(...others)).toBeLessThan(8_500_000)
+  }, 30_000)
 
   test('publishes nothing of a transaction that was rolled back', async () => {
     const { transport, numbers } = recorder()

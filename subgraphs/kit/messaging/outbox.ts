@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { createSentColumns } from '../../../db/columns.ts'
-import type { Stores, TenantTx } from '../../../db/tenancy.ts'
+import type { PlatformTx, Stores, TenantTx } from '../../../db/tenancy.ts'
 import { withAbort } from '../common/deadline.ts'
 import type { Waker } from '../common/waker.ts'
 import type { Logger } from '../observability/log.ts'
@@ -92,9 +92,15 @@ const IDLE_MS = 1_000
  */
 const LINGER_MS = 100
 const BATCH = 500
+/** What the data of a batch may have as text: it is in the memory of this process several times over. */
+const BATCH_BYTES = 8_388_608
+/** What it may have as it is stored: no limit to messages that are small enough to be stored as they are. */
+const STORED_BYTES = 1_048_576
 
 type PendingRow = {
   id: string
+  /** How many rows there were to choose from, of `BATCH` at most. */
+  found: number
   message_id: string
   topic: string
   key: string
@@ -174,6 +180,26 @@ const exceptOf = (refused: readonly string[], ids: readonly string[]): SQL => {
 }
 
 /**
+ * The first rows of those that are left: `BATCH` of them at most, and `BATCH_BYTES`, but always one. How long the text
+ * of a compressed one is, the server has to read it for; so it does that for rows of `STORED_BYTES` only.
+ */
+const readPending = (tx: PlatformTx, table: SQL, except: SQL) => {
+  const textBytes = sql`case when pg_column_compression(data) is null then pg_column_size(data)
+    else octet_length(data::text) end`
+  return tx.execute<PendingRow>(sql`
+    select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data, found
+    from (
+      select s.*, sum(${textBytes}) over (order by id rows unbounded preceding) as bytes
+      from (
+        select p.*, row_number() over w as place, (count(*) over ())::int as found,
+          sum(pg_column_size(data)) over w as stored_bytes
+        from (select o.* from ${table} o ${except} order by o.id limit ${BATCH}) p
+        window w as (order by id rows unbounded preceding)
+      ) s where place = 1 or stored_bytes <= ${STORED_BYTES}
+    ) o where place = 1 or bytes <= ${BATCH_BYTES} order by o.id`)
+}
+
+/**
  * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets
  * one relay a service work at a time, which keeps the order per key; it goes with its connection, so a relay that
  * dies holds nothing up. There is no cursor: ids are given before commit, so a row that commits late would be skipped
@@ -199,17 +225,16 @@ const relayOnce = (env: RelayEnv, schema: string, oversized: OversizedRows, give
       return { ...moved, isFull: moved.count >= BATCH }
     }
     const refused = env.topics.listRefused?.() ?? []
-    const rows = await tx.execute<PendingRow>(sql`
-      select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
-      from ${table} o ${exceptOf(refused, oversized.takeLeftOut(refused))} order by o.id limit ${BATCH}`)
-    if (rows.length === 0) return NOTHING
+    const rows = await readPending(tx, table, exceptOf(refused, oversized.takeLeftOut(refused)))
+    const [first] = rows
+    if (first === undefined) return NOTHING
     const taken = await withAbort(publishRows(env, schema, [...rows], oversized), givenUp, () => {
       throw new Error('the relay is closed')
     })
     const ids = taken.map((row) => row.id)
     await tx.execute(sql`delete from ${table} where id = any (${sqlArray(ids, 'bigint')})`)
     const traceparents = taken.flatMap(({ traceparent }) => traceparent ?? [])
-    return { count: taken.length, traceparents, isFull: rows.length >= BATCH }
+    return { count: taken.length, traceparents, isFull: first.found >= BATCH || rows.length < first.found }
   })
 
 /** Records that messages went, as a part of the trace of one that is recorded, with links to the others. */
