@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeReplay, START } from '../messaging/dead-letter-replay.ts'
 import { describeWhere } from '../support/environment-gate.ts'
@@ -46,4 +47,24 @@ describeWhere({ missing }, 'dead letters of topics of Kafka', () => {
     expect(next.error).toContain('fileId')
     expect(await run('select count(*)::int as n from analytics.outbox')).toEqual([{ n: 0 }])
   }, 60_000)
+
+  test('a dead letter from topics of PostgreSQL that is too large for Kafka is not replayed, and keeps its data', async () => {
+    const run = (sql: string) => runAs(platform.database.urls.superuser, [sql])
+    const id = randomUUID()
+    await run(`insert into analytics.dead_letter (id, topic, consumer_group, identity, message_id, key, message, error,
+      attempts, first_attempt_at, last_attempt_at)
+      select '${id}', 'journal.file-parsed', 'analytics.snapshots', '${id}', '${id}', 'ATM-8', jsonb_build_object(
+        'id', '${id}', 'type', 'journal.file-parsed', 'version', 1, 'occurredAt', '2026-05-13T20:00:00.000Z',
+        'institutionKey', 'ACME', 'traceparent', null, 'data', jsonb_build_object('text', repeat('x', 1200000)))::text,
+        'no', 5, now(), now()`)
+    const as = await platform.token({ role: 'ADMIN' })
+    const { status, body } = await platform.ask('POST', `/analytics/api/dead-letters/${id}/replay`, { as })
+    const detail = String(Object(body).detail)
+    expect([status, detail]).toEqual([409, expect.stringMatching(/ 12\d{5} bytes, and the topics take 1000000\. /)])
+    const letters = `from analytics.dead_letter where message_id = '${id}'`
+    expect(await run(`select replayed_at, length(message) > 1200000 as whole ${letters}`)).toEqual([
+      { replayed_at: null, whole: true },
+    ])
+    expect(await run('select count(*)::int as n from analytics.outbox')).toEqual([{ n: 0 }])
+  })
 })

@@ -38,7 +38,8 @@ export const burialOf = (headers: Headers = {}): string =>
 /** The group that is in the headers of what was too large to be sent at all. */
 export const OUTBOX_GROUP = 'outbox'
 
-const sizeOf = (message: unknown): number => Buffer.byteLength(JSON.stringify(message) ?? '')
+/** What a message has as JSON, in bytes. */
+export const sizeOf = (message: unknown): number => Buffer.byteLength(JSON.stringify(message) ?? '')
 
 /**
  * The message on its way to the dead letter: as it was, with what became of it in its headers; without its data where

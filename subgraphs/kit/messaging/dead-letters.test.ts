@@ -57,13 +57,14 @@ afterEach(() => {
   lines.length = 0
 })
 
-const open = (name = 'agent-proxy') =>
+const open = (name = 'agent-proxy', limits: { readonly maxMessageBytes?: number } = {}) =>
   createDeadLetters(
     {
       stores,
       log,
       config: { retention: RETENTION },
       topics: {
+        ...limits,
         publish: async () => {},
         subscribe: (options) => {
           subscribed.push(options)
@@ -194,6 +195,29 @@ describe('a dead letter', () => {
       `The dead letter ${idOf(5)} was not found`,
     ])
     expect([await sent(), waked.count]).toEqual([[], 0])
+  })
+
+  it('that topics have become too small for is not replayed, and stays as it is', async () => {
+    const [row] = await keep(letterOf(envelope))
+    const bytes = JSON.stringify(envelope).length
+    const id = row?.id ?? ''
+    const refusal = await codeOf(open('agent-proxy', { maxMessageBytes: bytes - 1 }).replay(id, 'ops'))
+    expect(refusal).toEqual([
+      'CONFLICT',
+      `The dead letter ${id} cannot be replayed: its message has ${bytes} bytes, and the topics take ${bytes - 1}. ` +
+        'Replay it when the platform has its topics in PostgreSQL, or have its producer send less. Until then it stays.',
+    ])
+    const listed = (await letters.list({}, { offset: 0, size: 10 })).rows
+    expect([await sent(), revived, listed]).toEqual([[], [], [row]])
+    await open('agent-proxy', { maxMessageBytes: bytes }).replay(id, 'ops')
+    expect(await sent()).toHaveLength(1)
+  })
+
+  it('is measured as it will be sent', async () => {
+    const [row] = await keep(letterOf({ ...envelope, type: 'aa', occurredAt: '2026-11-20T11:00:00Z' }))
+    const { length } = JSON.stringify(envelope)
+    const refused = open('agent-proxy', { maxMessageBytes: length - 1 }).replay(row?.id ?? '', 'ops')
+    await expect(refused).rejects.toThrow(`${length} bytes`)
   })
 
   it('is listed and replayed by fields with the name of its service', async () => {

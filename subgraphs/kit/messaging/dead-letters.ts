@@ -12,7 +12,7 @@ import type { ResolverMap } from '../graphql/subgraph-schema.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { removeInPortions, trustedNow } from '../jobs/removal.ts'
 import type { Logger } from '../observability/log.ts'
-import { OUTBOX_GROUP, readDeadLetter } from './dead-letter.rules.ts'
+import { OUTBOX_GROUP, readDeadLetter, sizeOf } from './dead-letter.rules.ts'
 import {
   type DeadLetterFilter,
   type DeadLetterRow,
@@ -57,7 +57,7 @@ export type DeadLetters = {
   list(filter: DeadLetterFilter, slice: Slice): Promise<Listed>
   /**
    * Sends a message once more to where it came from; one that was sent since it died is left.
-   * @throws DomainError NOT_FOUND, or CONFLICT for what is no message.
+   * @throws DomainError NOT_FOUND, or CONFLICT for what is no message, or is larger than topics take.
    */
   replay(id: string, by: string): Promise<ShownDeadLetter>
   /** Keeps what the topics hold, until it is closed. */
@@ -86,6 +86,21 @@ const envelopeOf = ({ id, message, consumerGroup }: DeadLetterRow): Envelope => 
   throw new DomainError(
     'CONFLICT',
     `The dead letter ${id} cannot be replayed: its version is not supported. Fix its producer.`,
+  )
+}
+
+/**
+ * Refuses a message that is larger than topics take, as one of tables may be for Kafka: the relay would bury it once
+ * more, without its data, and this letter would count as replayed. It is measured as the relay sends it.
+ */
+const checkSize = ({ id, topic: type }: DeadLetterRow, envelope: Envelope, { maxMessageBytes }: Transport): void => {
+  const bytes = sizeOf({ ...envelope, type, occurredAt: new Date(envelope.occurredAt).toISOString() })
+  if (maxMessageBytes === undefined || bytes <= maxMessageBytes) return
+  throw new DomainError(
+    'CONFLICT',
+    `The dead letter ${id} cannot be replayed: its message has ${bytes} bytes, and the topics take ` +
+      `${maxMessageBytes}. Replay it when the platform has its topics in PostgreSQL, or have its producer send less. ` +
+      'Until then it stays.',
   )
 }
 
@@ -129,7 +144,7 @@ type Desk = {
   replay(tx: TenantTx, id: string, by: string, onReplay?: () => Promise<void>): Promise<ShownDeadLetter>
 }
 
-const createDesk = ({ now }: Env, { schema, consumers }: Owner): Desk => ({
+const createDesk = ({ now, topics }: Env, { schema, consumers }: Owner): Desk => ({
   async list(tx, filter, slice) {
     const { rows, total } = await listDeadLetters(tx, schema, filter, slice)
     return { rows: rows.map(shown), total }
@@ -139,6 +154,7 @@ const createDesk = ({ now }: Env, { schema, consumers }: Owner): Desk => ({
     if (row === null) throw notFound(`The dead letter ${id}`)
     if (row.replayedAt !== null) return shown(row)
     const envelope = envelopeOf(row)
+    checkSize(row, envelope, topics)
     const replayed = { at: now(), by }
     await consumers.find(({ group }) => group === row.consumerGroup)?.revive?.(tx, envelope, replayed.at)
     await insertReplay(tx, schema, row, envelope)
