@@ -85,6 +85,24 @@ describe('a dead letter', () => {
     expect(await list()).toEqual([1, 'of 1'])
   })
 
+  it('that died again by a clock that is behind is no longer replayed', async () => {
+    await keep(1)
+    await replayed(1, 'ann')
+    const behind = { error: 'again', lastAttemptAt: time('08:00:01') }
+    await keep(2, behind)
+    expect(await find(1)).toMatchObject({ ...behind, replayedAt: null, replayedBy: null })
+    await replayed(1, 'bob')
+    await keep(3, behind)
+    expect(await find(1), 'reported again').toMatchObject({ replayedBy: 'bob' })
+  })
+
+  it('that waits stays as it is when an earlier failure of it is reported again', async () => {
+    await keep(1)
+    const before = await find(1)
+    await keep(2, { error: 'earlier', lastAttemptAt: time('08:00:01') })
+    expect(await find(1)).toEqual(before)
+  })
+
   it('is one of its group, topic and message, which is known by its content where it has no id', async () => {
     await keep(1)
     await keep(2, { group: 'other' })

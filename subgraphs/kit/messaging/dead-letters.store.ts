@@ -78,7 +78,9 @@ const institutionOf = (message: unknown): string | null => {
 
 /**
  * Keeps a dead letter under `id`. One that died again is the same one, no longer replayed; one that is only reported
- * again stays as it is.
+ * again stays as it is. Times are those of the processes that handled it, so of one that was replayed each other
+ * failure counts, as its replay may have died by a clock that is behind. Were the topic read again from its beginning,
+ * one with several failures would wait for a replay once more, which does no harm; that none does would.
  */
 export const insertDeadLetter = async (
   tx: PlatformTx,
@@ -99,7 +101,8 @@ export const insertDeadLetter = async (
       ${letter.firstAttemptAt}::timestamptz, ${letter.lastAttemptAt}::timestamptz)
     on conflict (consumer_group, topic, identity) do update set error = excluded.error, attempts = excluded.attempts,
       last_attempt_at = excluded.last_attempt_at, replayed_at = null, replayed_by = null
-    where d.last_attempt_at < excluded.last_attempt_at`)
+    where d.last_attempt_at < excluded.last_attempt_at
+      or (d.replayed_at is not null and d.last_attempt_at <> excluded.last_attempt_at)`)
 }
 
 const matching = ({ topic = null, replayed = null }: DeadLetterFilter): SQL => {
