@@ -44,13 +44,31 @@ test('a request without an answer is not waited for, nor sent twice, and holds u
   await expect.poll(() => asked).toEqual([['a'], ['b'], ['a']])
 })
 
-test('those that were refused before are created alone, one after the other, and are not waited for', async () => {
-  const { provide, asked, failed, answer } = open(['a', 'b'])
-  expect(await provide(['a', 'b'])).toEqual({ failures: NONE, pending: ['a', 'b'] })
-  await expect.poll(() => asked).toEqual([['a']])
-  expect(await provide(['a', 'b'])).toEqual({ failures: NONE, pending: ['a', 'b'] })
-  answer(0, new Map([['a', 'no quota']]))
-  await expect.poll(() => asked).toEqual([['a'], ['b']])
-  answer(1)
-  await expect.poll(() => failed).toEqual([new Map([['a', 'no quota']]), NONE])
+test('those that were refused before are created alone, eight at a time, and are not waited for', async () => {
+  const topics = Array.from('abcdefghij')
+  const { provide, asked, failed, answer } = open(topics)
+  const eight = topics.slice(0, 8).map((topic) => [topic])
+  expect(await provide(topics)).toEqual({ failures: NONE, pending: topics })
+  await expect.poll(() => asked).toEqual(eight)
+  expect(await provide(topics)).toEqual({ failures: NONE, pending: topics })
+  answer(3, new Map([['d', 'no quota']]))
+  await expect.poll(() => asked).toEqual([...eight, ['i']])
+  expect(failed).toEqual([new Map([['d', 'no quota']])])
+  // It is not under way any more, and has its turn after those that wait for theirs.
+  expect(await provide(['d'])).toEqual({ failures: NONE, pending: ['d'] })
+  for (const n of [0, 8]) answer(n)
+  await expect.poll(() => asked).toEqual([...eight, ['i'], ['j'], ['d']])
+})
+
+test('one of them without an answer holds up no other one', async () => {
+  const topics = Array.from({ length: 100 }, (_, n) => `t${n}`)
+  const { provide, asked, failed, answer } = open(topics)
+  await provide(topics)
+  for (let n = 1; n < topics.length; n += 1) {
+    await expect.poll(() => asked[n]).toEqual([`t${n}`])
+    answer(n, new Map([[`t${n}`, 'no quota']]))
+  }
+  await expect.poll(() => failed.length).toBe(99)
+  expect((await provide(topics)).pending).toEqual(topics)
+  expect(asked.filter(([topic]) => topic === 't0')).toHaveLength(1)
 })
