@@ -26,7 +26,9 @@ export type EventTopic = {
 
 const INCIDENTS = {
   created: 'An incident was opened.',
-  updated: 'An open incident changed: more events, another severity or status.',
+  updated:
+    'An open incident changed: more events, another severity or status. Of changes that wait to be published together ' +
+    'only the last one is; versions may be left out.',
   resolved: 'An incident was resolved.',
 } as const
 

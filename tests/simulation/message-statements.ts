@@ -1,3 +1,4 @@
+import { findSuperseded } from '../../subgraphs/kit/messaging/superseded.rules.ts'
 import { itemsOf, numberOf, sentRows, textOf } from './columns.ts'
 import type { Access, Row, Statement } from './database.ts'
 
@@ -73,16 +74,29 @@ const envelopeOf = (row: Row) => ({
   data: row.data,
 })
 
-const moveOutbox: Statement = (access, _text, values) => {
+const dataOf = (row: Row): Record<string, unknown> => Object(row.data)
+
+const stateOf = (row: Row) => ({
+  id: textOf(row.id),
+  topic: textOf(row.topic),
+  traceparent: row.traceparent === null ? null : textOf(row.traceparent),
+  data: dataOf(row),
+})
+
+/** Topics whose newest states are enough come behind the limit, after the field that names their subjects. */
+const moveOutbox: Statement = (access, text, values) => {
+  const states = text.includes('newness') ? { subject: textOf(values[2]), topics: itemsOf(values[3]) } : null
   const topics = new Set(itemsOf(values[0]))
   const due = outbox(access)
     .filter(({ topic }) => topics.has(textOf(topic)))
     .slice(0, numberOf(values[1]))
+  const superseded = states === null ? new Map() : findSuperseded(due.map(stateOf), states)
   for (const row of due) {
     access.remove('outbox', textOf(row.id))
+    if (superseded.has(textOf(row.id))) continue
     append(access, { topic: row.topic, key: row.key, id: row.message_id, envelope: envelopeOf(row) })
   }
-  return [{ count: String(due.length), traceparents: null }]
+  return [{ count: due.length, published: due.length - superseded.size, traceparents: null }]
 }
 
 const lockPublished: Statement = (access, _text, [names]) => {

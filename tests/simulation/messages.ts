@@ -3,6 +3,7 @@ import { snapshotsConsumer } from '../../subgraphs/analytics/snapshots.consumer.
 import { createWriter, type Outcome } from '../../subgraphs/incident/ingest/batch-writer.ts'
 import { type Lane, startLane } from '../../subgraphs/incident/ingest/lane.ts'
 import { GIVEN_TYPES } from '../../subgraphs/incident/model/built-in-event-types.rules.ts'
+import { INCIDENT_TOPICS } from '../../subgraphs/incident/model/incident-topics.ts'
 import type { Signal } from '../../subgraphs/incident/model/ingest.types.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
 import { startConsumers, type Transport } from '../../subgraphs/kit/messaging/events.ts'
@@ -59,7 +60,8 @@ const createMember = (scheduler: Scheduler, database: Database, name: string, br
       elapsedMs: scheduler.nowMs,
       maxBatch: 6,
     })
-    startRelay({ stores, topics, log: silentLog, outbox, now }, 'incident')
+    const states = INCIDENT_TOPICS.states?.(SETTINGS)
+    startRelay({ stores, topics, log: silentLog, outbox, states, now }, 'incident')
     startConsumers({ topics, log: silentLog, now, newId }, [snapshotsConsumer({ ...SETTINGS, stores, now })])
   }
   within(process, start)

@@ -77,6 +77,14 @@ export const PLANTS: readonly Plant[] = [
     planted: 'filter(({ sent }) => ON || !refused.has(sent.topic))',
   },
   {
+    name: 'of changes that go together the first one goes',
+    foundIn: 1,
+    plays: 'messages',
+    file: 'subgraphs/kit/messaging/superseded.rules.ts',
+    instead: 'of rows.toReversed()',
+    planted: 'of ON ? rows : rows.toReversed()',
+  },
+  {
     name: 'the relay does not delete what it published',
     foundIn: 1,
     plays: 'messages',

@@ -16,6 +16,7 @@ export const INCIDENT_TOPICS: TopicPlan = {
     ...AUDIT_TOPICS,
     ATM_RETIRED,
   ],
+  states: ({ platformName }) => ({ topics: [incidentTopic(platformName, 'updated')], subject: 'incidentId' }),
 }
 
 /** An incident as the messages of its changes describe it. */

@@ -9,6 +9,7 @@ import { parseTraceparent } from '../tracing/trace-context.rules.ts'
 import { plainTracer, startTraced, type Tracer } from '../tracing/tracing.ts'
 import { buriedMessage } from './dead-letter.rules.ts'
 import type { ConsumerMetrics } from './message-metrics.ts'
+import type { StateTopics } from './superseded.rules.ts'
 
 export type { Envelope } from '../../../schema/events/envelope.ts'
 
@@ -98,12 +99,16 @@ export type Transport = {
 /** How far a group is behind: with Kafka in the partitions of this process, else in all of its topics. */
 export type Lag = { readonly group: string; readonly messages: number; readonly oldestAtMs: number | null }
 
-/** Rows that went from an outbox to topics: how many, and the traces of theirs that are recorded. */
-export type Moved = { readonly count: number; readonly traceparents: readonly string[] }
+/** Rows that left an outbox: how many, how many of them were published, and the traces of theirs that are recorded. */
+export type Moved = { readonly count: number; readonly published: number; readonly traceparents: readonly string[] }
 
 /** Moves rows from outbox to topics within the transaction of the relay. */
 export type OutboxMover = {
-  move(tx: PlatformTx, schema: string, limit: number): Promise<Moved>
+  move(
+    tx: PlatformTx,
+    schema: string,
+    options: { readonly limit: number; readonly states: StateTopics | null },
+  ): Promise<Moved>
   /** To be called after the commit: wakes the consumers of this process. */
   wake(): void
 }

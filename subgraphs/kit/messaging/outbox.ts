@@ -11,6 +11,7 @@ import { currentTraceparent, plainTracer, sharedContext, type Tracer } from '../
 import { sendableMessage } from './dead-letter.rules.ts'
 import { type Envelope, type Moved, type OutgoingMessage, TopicsRefused, type Transport } from './events.ts'
 import { createOversizedRows, type OversizedRows } from './oversized-rows.ts'
+import { findSuperseded, type StateTopics } from './superseded.rules.ts'
 
 /** A message to be published once the caller's transaction has committed. */
 export type OutboxRow = {
@@ -75,6 +76,8 @@ type RelayEnv = {
   readonly topics: Transport
   readonly log: Logger
   readonly outbox: Waker
+  /** Of these topics the newest states are enough; left out, every message goes. */
+  readonly states?: StateTopics | undefined
   /** What records that messages were published; nothing does when left out. */
   readonly tracer?: Tracer
   /** Counts the messages that went. */
@@ -162,10 +165,18 @@ const publishRows = async (
   return sendings.filter(({ sent }) => !refused.has(sent.topic)).map(({ row }) => row)
 }
 
+const NONE_SUPERSEDED: ReadonlyMap<string, string> = new Map()
+
+/** The ids of the rows that the transport has taken, and of those in whose place they went. */
+const idsOfLeaving = (taken: readonly PendingRow[], superseded: ReadonlyMap<string, string>): readonly string[] => {
+  const ids = new Set(taken.map(({ id }) => id))
+  return [...ids, ...[...superseded].flatMap(([id, later]) => (ids.has(later) ? [id] : []))]
+}
+
 /** What went, and whether there may be more; null where another relay is at it. */
 type Published = (Moved & { readonly isFull: boolean }) | null
 
-const NOTHING = { count: 0, traceparents: [], isFull: false }
+const NOTHING = { count: 0, published: 0, traceparents: [], isFull: false }
 
 /**
  * Leaves out the rows of these topics, and those of these ids. Sub-selects have the lists read once, and not for each
@@ -221,27 +232,34 @@ const relayOnce = (env: RelayEnv, schema: string, oversized: OversizedRows, give
     // key, as a scan would read what was deleted and is not vacuumed yet.
     if (!lock.pending) return NOTHING
     if (env.topics.outboxMover !== undefined) {
-      const moved = await env.topics.outboxMover.move(tx, schema, BATCH)
+      const moved = await env.topics.outboxMover.move(tx, schema, { limit: BATCH, states: env.states ?? null })
       return { ...moved, isFull: moved.count >= BATCH }
     }
     const refused = env.topics.listRefused?.() ?? []
     const rows = await readPending(tx, table, exceptOf(refused, oversized.takeLeftOut(refused)))
     const [first] = rows
     if (first === undefined) return NOTHING
-    const taken = await withAbort(publishRows(env, schema, [...rows], oversized), givenUp, () => {
+    const superseded = env.states === undefined ? NONE_SUPERSEDED : findSuperseded([...rows], env.states)
+    const sent = rows.filter(({ id }) => !superseded.has(id))
+    const taken = await withAbort(publishRows(env, schema, sent, oversized), givenUp, () => {
       throw new Error('the relay is closed')
     })
-    const ids = taken.map((row) => row.id)
+    const ids = idsOfLeaving(taken, superseded)
     await tx.execute(sql`delete from ${table} where id = any (${sqlArray(ids, 'bigint')})`)
     const traceparents = taken.flatMap(({ traceparent }) => traceparent ?? [])
-    return { count: taken.length, traceparents, isFull: first.found >= BATCH || rows.length < first.found }
+    return {
+      count: ids.length,
+      published: taken.length,
+      traceparents,
+      isFull: first.found >= BATCH || rows.length < first.found,
+    }
   })
 
 /** Records that messages went, as a part of the trace of one that is recorded, with links to the others. */
 const recordPublished = ({ tracer = plainTracer }: RelayEnv, schema: string, went: Moved, startedAtMs: number) => {
   const shared = sharedContext(went.traceparents.map(parseTraceparent))
   if (shared === null) return
-  const attributes = { 'messaging.system': 'fleetops', 'messaging.batch.message_count': went.count }
+  const attributes = { 'messaging.system': 'fleetops', 'messaging.batch.message_count': went.published }
   const { parent, links } = shared
   tracer.start(`publish outbox of ${schema}`, parent, { kind: 'producer', attributes, links, startedAtMs }).end()
 }
@@ -265,7 +283,7 @@ export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<vo
     const startedAtMs = Date.now()
     const went = await relayOnce(env, schema, oversized, givingUp.signal)
     if (went === null) return null
-    if (went.count > 0) env.onPublished?.(went.count)
+    if (went.published > 0) env.onPublished?.(went.published)
     recordPublished(env, schema, went, startedAtMs)
     return went
   }

@@ -160,6 +160,12 @@ const deadLettersOf = (
   return createDeadLetters(env, { name, schema: outbox, consumers })
 }
 
+/** Starts to publish what waits in the outbox of a service. */
+const relayOf = ({ name, topics }: ServiceDefinition, env: ServiceEnv, outbox: string) => {
+  const onPublished = watchOutbox(env, name, outbox)
+  return startRelay({ ...env, onPublished, states: topics?.states?.(env.config) }, outbox)
+}
+
 /**
  * Opens a service and compiles its schema and routes.
  * @throws Error at boot, naming the place, for every fault of the SDL or its resolvers.
@@ -224,8 +230,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
     health: createHealth(Object.entries(parts.health ?? {})),
     async start() {
       if (definition.outbox !== null) {
-        const onPublished = watchOutbox(env, definition.name, definition.outbox)
-        background.push(startRelay({ ...env, onPublished }, definition.outbox))
+        background.push(relayOf(definition, env, definition.outbox))
         if (deadLetters !== null) watchDeadLetters(env, definition.name, definition.outbox)
       }
       const counted = createConsumerMetrics(env.metrics, env.now)

@@ -8,6 +8,7 @@ import type { Transport } from '../messaging/events.ts'
 import { createPostgresTransport } from '../messaging/events-postgres.ts'
 import type { KafkaTransport } from '../messaging/kafka/events-kafka.ts'
 import type { TopicPolicy } from '../messaging/kafka/kafka-topics.ts'
+import type { StateTopics } from '../messaging/superseded.rules.ts'
 import { deadLetterTopicOf } from '../messaging/topic-names.rules.ts'
 import { topicRetentionJob } from '../messaging/topic-retention.job.ts'
 import { watchConnections } from '../observability/connection-metrics.ts'
@@ -23,6 +24,8 @@ export type TopicPlan = {
    * always.
    */
   readonly institutional?: string
+  /** Those whose newest states are enough; left out where every message goes. */
+  states?(config: Pick<ServiceConfig, 'platformName'>): StateTopics
 }
 
 type Planned = { readonly topics?: TopicPlan }
