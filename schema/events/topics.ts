@@ -26,9 +26,7 @@ export type EventTopic = {
 
 const INCIDENTS = {
   created: 'An incident was opened.',
-  updated:
-    'An open incident changed: more events, another severity or status. Of changes that wait to be published together ' +
-    'only the last one is; versions may be left out.',
+  updated: 'An open incident changed. Of changes that wait, the last one is told.',
   resolved: 'An incident was resolved.',
 } as const
 

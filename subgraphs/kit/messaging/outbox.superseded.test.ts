@@ -71,8 +71,11 @@ const throughPostgres = async (changes: readonly Change[]) => {
   await write(changes)
   relay(createPostgresTransport({ stores, log: recordingLog().log, newId: from.newId }))
   await expect.poll(pending).toBe(0)
-  const rows = await runAs(database.urls.superuser, ['select topic, envelope from topics.message order by seq'])
-  return briefly(rows as unknown as OutgoingMessage[])
+  const rows = await runAs(database.urls.superuser, [
+    `select topic || ' ' || coalesce(envelope -> 'data' ->> 'incidentId', '-') || ':' || (envelope -> 'data' ->> 'version')
+      as told from topics.message order by seq`,
+  ])
+  return rows.map(({ told }) => told)
 }
 
 const throughBroker = async (changes: readonly Change[]) => {
