@@ -72,8 +72,8 @@ const throughPostgres = async (changes: readonly Change[]) => {
   relay(createPostgresTransport({ stores, log: recordingLog().log, newId: from.newId }))
   await expect.poll(pending).toBe(0)
   const rows = await runAs(database.urls.superuser, [
-    `select topic || ' ' || coalesce(envelope -> 'data' ->> 'incidentId', '-') || ':' || (envelope -> 'data' ->> 'version')
-      as told from topics.message order by seq`,
+    `select topic || ' ' || coalesce(d ->> 'incidentId', '-') || ':' || (d ->> 'version') as told
+     from topics.message, lateral (select envelope -> 'data' as d) data order by seq`,
   ])
   return rows.map(({ told }) => told)
 }
