@@ -83,9 +83,12 @@ const stateOf = (row: Row) => ({
   data: dataOf(row),
 })
 
-/** Topics whose newest states are enough come behind the limit, after the field that names their subjects. */
+/** Topics whose newest states are enough come behind the limit, after the fields of their subjects and versions. */
 const moveOutbox: Statement = (access, text, values) => {
-  const states = text.includes('newness') ? { subject: textOf(values[2]), topics: itemsOf(values[3]) } : null
+  const [, , subject, version, stateTopics] = values
+  const states = text.includes('newness')
+    ? { topics: itemsOf(stateTopics), subject: textOf(subject), version: textOf(version) }
+    : null
   const topics = new Set(itemsOf(values[0]))
   const due = outbox(access)
     .filter(({ topic }) => topics.has(textOf(topic)))

@@ -16,7 +16,9 @@ export const INCIDENT_TOPICS: TopicPlan = {
     ...AUDIT_TOPICS,
     ATM_RETIRED,
   ],
-  states: ({ platformName }) => ({ topics: [incidentTopic(platformName, 'updated')], subject: 'incidentId' }),
+  states: ({ platformName }) => ({
+    ...{ topics: [incidentTopic(platformName, 'updated')], subject: 'incidentId', version: 'version' },
+  }),
 }
 
 /** An incident as the messages of its changes describe it. */

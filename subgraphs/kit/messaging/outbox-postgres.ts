@@ -8,15 +8,17 @@ import { RECORDED, type StateTopics } from './superseded.rules.ts'
 const MAX_TRACES = 64
 
 /** Of the rows that leave the outbox those that are published. */
-const publishedOf = ({ topics, subject }: StateTopics): SQL => {
-  const isState = sql`topic = any (${sqlArray(topics, 'text')})`
+const publishedOf = ({ topics, subject, version }: StateTopics): SQL => {
+  const isNumber = (field: string) => sql`json_typeof((data -> ${field})::json) = 'number'`
+  const isState = sql`topic = any (${sqlArray(topics, 'text')}) and ${isNumber(subject)} and ${isNumber(version)}`
   return sql`(
     select * from (
-      select gone.*, row_number() over (partition by topic, data ->> ${subject} order by id desc) as newness
-      from gone where ${isState} and data ->> ${subject} is not null
+      select gone.*, row_number() over (
+        partition by topic, data ->> ${subject} order by (data ->> ${version})::numeric desc, id desc) as newness
+      from gone where ${isState}
     ) s where newness = 1 or traceparent like ${`%${RECORDED}`}
     union all
-    select gone.*, 1 from gone where (${isState} and data ->> ${subject} is not null) is not true)`
+    select gone.*, 1 from gone where (${isState}) is not true)`
 }
 
 /**

@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 const CHANGED = 'incident.updated'
-const STATES = { topics: [CHANGED, 'other.updated'], subject: 'incidentId' }
+const STATES = { topics: [CHANGED, 'other.updated'], subject: 'incidentId', version: 'version' }
 const TRACE = `00-${'1'.repeat(32)}-${'2'.repeat(16)}`
 
 type Change = readonly [incidentId: number | null, version: number, more?: Partial<OutboxRow>]
@@ -118,6 +118,17 @@ describe.each([
       ...['incident.created 1:1', 'incident.created 1:1', `${CHANGED} -:1`, `${CHANGED} -:2`, `${CHANGED} 1:3`],
       'other.updated 1:3',
     ])
+  })
+
+  test('a replay of an older state stands for none that is newer', async () => {
+    const changes: Change[] = [
+      [1, 7],
+      [2, 10],
+      [1, 3],
+      [2, 9],
+      [2, 10],
+    ]
+    expect(await publish(changes)).toEqual([`${CHANGED} 1:7`, `${CHANGED} 2:10`])
   })
 
   test('one of a recorded trace goes too, so that the trace is whole', async () => {

@@ -4,8 +4,10 @@
  */
 export type StateTopics = {
   readonly topics: readonly string[]
-  /** The field of the data that names what a message is about. */
+  /** The field of the data with the number of what a message is about. */
   readonly subject: string
+  /** The field of the data with the number of the state, which grows with each change. */
+  readonly version: string
 }
 
 /** What a traceparent of a recorded trace ends with. Its message goes in any case, so that the trace is whole. */
@@ -18,17 +20,25 @@ type Row = {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The rows in whose place a later one goes, by id, with the id of that one. `rows` are in order. */
-export const findSuperseded = (rows: readonly Row[], { topics, subject }: StateTopics): ReadonlyMap<string, string> => {
-  const newest = new Map<string, string>()
-  const superseded = new Map<string, string>()
-  for (const { id, topic, traceparent, data } of rows.toReversed()) {
-    const about = data[subject]
-    if (!topics.includes(topic) || about === undefined || about === null) continue
-    const key = `${topic} ${String(about)}`
-    const later = newest.get(key)
-    if (later === undefined) newest.set(key, id)
-    else if (traceparent?.endsWith(RECORDED) !== true) superseded.set(id, later)
-  }
-  return superseded
+type Newest = { readonly id: string; readonly version: number }
+
+/**
+ * The rows in whose place another one goes, by id, with the id of that one. `rows` are in order; the last of the
+ * highest version is the newest, as a replay may put an older state behind it.
+ */
+export const findSuperseded = (rows: readonly Row[], states: StateTopics): ReadonlyMap<string, string> => {
+  const told = rows.flatMap((row) => {
+    const [subject, version] = [row.data[states.subject], row.data[states.version]]
+    const isState = states.topics.includes(row.topic) && typeof subject === 'number' && typeof version === 'number'
+    return isState ? [{ ...row, version, key: `${row.topic} ${subject}` }] : []
+  })
+  const newest = new Map<string, Newest>()
+  for (const { key, id, version } of told)
+    if (version >= (newest.get(key)?.version ?? version)) newest.set(key, { id, version })
+  return new Map(
+    told.flatMap(({ key, id, traceparent }) => {
+      const by = newest.get(key)?.id ?? id
+      return by === id || traceparent?.endsWith(RECORDED) === true ? [] : [[id, by] as const]
+    }),
+  )
 }
