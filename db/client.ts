@@ -19,6 +19,8 @@ export type ConnectionOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** Called once, synchronously, the moment an opened connection is lost, whichever side closed it. */
   readonly onClose?: () => void
+  /** How long the server may owe an answer while it is opened, in ms; 10 s, or 3 s of several hosts, when left out. */
+  readonly answerTimeoutMs?: number | undefined
   /** True for a connection by which another one is judged. */
   readonly isProbe?: boolean
 }
@@ -30,6 +32,7 @@ export type Connection = {
   close(): Promise<void>
 }
 
+/** How long a server may owe an answer while a connection is opened. */
 const DIAL_TIMEOUT_MS = 10_000
 /** Where there is another host to try, one that does not answer is left sooner. */
 const DIAL_TIMEOUT_OF_SEVERAL_MS = 3_000
@@ -53,7 +56,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 
 async function openAt(at: DatabaseHost, address: DatabaseAddress, options: ConnectionOptions): Promise<Connection> {
   let state: 'opening' | 'open' | 'closed' = 'opening'
-  const timeoutMs = address.hosts.length > 1 ? DIAL_TIMEOUT_OF_SEVERAL_MS : DIAL_TIMEOUT_MS
+  const timeoutMs = options.answerTimeoutMs ?? (address.hosts.length > 1 ? DIAL_TIMEOUT_OF_SEVERAL_MS : DIAL_TIMEOUT_MS)
+  const line = createLine(at, address, timeoutMs)
   const driverOptions = {
     // For the texts of errors: the socket is dialled by us.
     host: at.host,
@@ -66,12 +70,13 @@ async function openAt(at: DatabaseHost, address: DatabaseAddress, options: Conne
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
-    connect_timeout: timeoutMs / 1000,
+    // For a login that is answered bit by bit.
+    connect_timeout: (2 * timeoutMs) / 1000,
     fetch_types: false,
     types: arrayTypes,
     onnotice: () => {},
     connection: { application_name: options.name, TimeZone: 'UTC' },
-    socket: dialOnce(at, address, timeoutMs),
+    socket: line.dial,
     onclose: () => {
       const wasOpen = state === 'open'
       state = 'closed'
@@ -86,6 +91,7 @@ async function openAt(at: DatabaseHost, address: DatabaseAddress, options: Conne
   }
   try {
     await begin(sql, at, address, options)
+    line.opened()
     state = 'open'
     return { sql, isOpen: () => state === 'open', close }
   } catch (error) {
@@ -118,7 +124,12 @@ async function refuseShared(
   address: DatabaseAddress,
   options: ConnectionOptions,
 ): Promise<void> {
-  const other = await openAt(at, address, { url: options.url, name: options.name, isProbe: true })
+  const other = await openAt(at, address, {
+    url: options.url,
+    name: options.name,
+    answerTimeoutMs: options.answerTimeoutMs,
+    isProbe: true,
+  })
   try {
     for (let looks = 0; looks < SHARED_LOOKS; looks += 1) {
       const [one] = await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid')
@@ -142,25 +153,47 @@ export const SESSION_STATE = `pg_backend_pid() as pid,
 /** The failure of a server that is passed over, as a standby. */
 export const ONLY_READS = 'it only reads, as a standby does'
 
-/** A socket factory for one connection: a second call would be the driver's silent reconnect, which is refused. */
-function dialOnce(at: DatabaseHost, address: DatabaseAddress, timeoutMs: number): () => Promise<net.Socket> {
+/** What is wrong with a server that owes an answer for too long. */
+export const notAnswered = (timeoutMs: number): string => `it has not answered for ${timeoutMs / 1000} s`
+
+/** The way to the server of one connection. */
+type Line = {
+  /** A socket factory: a second call would be the driver's silent reconnect, which is refused. */
+  dial(): Promise<net.Socket>
+  /** From now on the server may be silent for any time. */
+  opened(): void
+}
+
+/** A line whose socket is given up where the server is silent before it is opened. */
+function createLine(at: DatabaseHost, address: DatabaseAddress, timeoutMs: number): Line {
   let dialled = false
-  return async () => {
-    if (dialled) throw new StoreUnavailableError('The connection to the database was lost.')
-    dialled = true
-    const options = tlsOptions(address, at)
-    const socket = net.connect({ ...at, noDelay: true })
-    const plain = await awaitEvent(socket, 'connect', timeoutMs)
-    if (options === false) return plain
-    plain.write(SSL_REQUEST)
-    await awaitEvent(plain, 'readable', timeoutMs)
-    // One byte and no more: what an attacker sent along must not count as spoken under TLS.
-    if (plain.read()?.toString() !== 'S') {
-      plain.destroy()
-      throw new StoreUnavailableError(NO_TLS)
-    }
-    return awaitEvent(tls.connect({ ...options, socket: plain }), 'secureConnect', timeoutMs)
+  let socket: net.Socket | null = null
+  const giveUp = () => socket?.destroy(new StoreUnavailableError(notAnswered(timeoutMs)))
+  return {
+    async dial() {
+      if (dialled) throw new StoreUnavailableError('The connection to the database was lost.')
+      dialled = true
+      socket = await dial(at, address, timeoutMs)
+      return socket.setTimeout(timeoutMs, giveUp)
+    },
+    opened: () => void socket?.setTimeout(0),
   }
+}
+
+/** Resolves to a socket that speaks TLS already, where the address asks for that. */
+async function dial(at: DatabaseHost, address: DatabaseAddress, timeoutMs: number): Promise<net.Socket> {
+  const options = tlsOptions(address, at)
+  const socket = net.connect({ ...at, noDelay: true })
+  const plain = await awaitEvent(socket, 'connect', timeoutMs)
+  if (options === false) return plain
+  plain.write(SSL_REQUEST)
+  await awaitEvent(plain, 'readable', timeoutMs)
+  // One byte and no more: what an attacker sent along must not count as spoken under TLS.
+  if (plain.read()?.toString() !== 'S') {
+    plain.destroy()
+    throw new StoreUnavailableError(NO_TLS)
+  }
+  return awaitEvent(tls.connect({ ...options, socket: plain }), 'secureConnect', timeoutMs)
 }
 
 /** In the words of pg, so that one message is made of both. */

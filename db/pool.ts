@@ -1,5 +1,5 @@
-import { createAddress, type DatabaseAddress } from './address.ts'
-import { openConnection } from './client.ts'
+import { connectFailure, createAddress, type DatabaseAddress } from './address.ts'
+import { notAnswered, openConnection } from './client.ts'
 import { codeOf, StoreUnavailableError } from './errors.ts'
 import { LOST, runTransaction, type Session, type TransactionOptions, type Tx } from './transaction.ts'
 
@@ -36,6 +36,8 @@ export type PoolOptions = {
    * hang for many minutes. Above the server's own statement timeout, in ms.
    */
   readonly answerTimeoutMs: number
+  /** The same for one that is being opened; see `ConnectionOptions`. */
+  readonly openTimeoutMs?: number | undefined
 }
 
 type Waiter = { resolve(session: Session): void; reject(error: Error): void; timer: NodeJS.Timeout }
@@ -81,7 +83,8 @@ export function createPool(options: PoolOptions): Pool {
     dropSilent(state)
     replacePassword(state)
   }
-  const watch = setInterval(look, Math.min(LOOK_MS, options.answerTimeoutMs / 2)).unref()
+  const shortest = Math.min(options.answerTimeoutMs, options.openTimeoutMs ?? options.answerTimeoutMs)
+  const watch = setInterval(look, Math.min(LOOK_MS, shortest / 2)).unref()
   return {
     transaction: async (settings, work) => run(state, await acquire(state), settings, work),
     transactionNow: async (settings, work) => run(state, await acquireNow(state), settings, work),
@@ -161,11 +164,15 @@ function serve(state: State): void {
 
 async function open(state: State): Promise<Session> {
   const { options, address } = state
-  const { url, name, settings, answerTimeoutMs } = options
+  const { url, name, settings, answerTimeoutMs, openTimeoutMs } = options
   state.opening += 1
   try {
     replacePassword(state)
-    const connection = await openConnection({ url, address, name, settings, onClose: () => drop(state, session) })
+    const connection = await openConnection({
+      ...{ url, address, name, settings },
+      answerTimeoutMs: openTimeoutMs,
+      onClose: () => drop(state, session),
+    })
     const session: Session = {
       connection,
       guard: undefined,
@@ -186,8 +193,8 @@ async function open(state: State): Promise<Session> {
 }
 
 /** A connection is gone: its transaction fails at once, and a waiter gets a new one in its place. */
-function drop(state: State, session: Session): void {
-  session.guard?.fail(new StoreUnavailableError(LOST))
+function drop(state: State, session: Session, why = LOST): void {
+  session.guard?.fail(new StoreUnavailableError(why))
   state.sessions.delete(session)
   const index = state.idle.indexOf(session)
   if (index >= 0) state.idle.splice(index, 1)
@@ -197,7 +204,7 @@ function drop(state: State, session: Session): void {
 function dropSilent(state: State): void {
   for (const session of [...state.sessions]) {
     if ((session.guard?.silentForMs() ?? 0) < session.answerTimeoutMs) continue
-    end(state, session)
+    end(state, session, connectFailure(state.address, new Error(notAnswered(session.answerTimeoutMs))))
   }
 }
 
@@ -226,8 +233,8 @@ function retire(state: State, sessions: readonly Session[]): void {
   }
 }
 
-function end(state: State, session: Session): void {
-  drop(state, session)
+function end(state: State, session: Session, why?: string): void {
+  drop(state, session, why)
   void session.connection.close()
 }
 

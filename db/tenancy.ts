@@ -56,6 +56,8 @@ export type StoresOptions = {
   readonly max?: number
   /** How the connections call themselves in `pg_stat_activity`. */
   readonly name: string
+  /** How long a server may owe an answer while a login is opened, and checked; some seconds when left out. */
+  readonly answerTimeoutMs?: number
 }
 
 /** A request's statement may take this long; jobs have more. */
@@ -65,6 +67,9 @@ const PLATFORM_STATEMENT_TIMEOUT_MS = 300_000
 const PING_TIMEOUT_MS = 2_000
 /** What a server that ends a statement in time may need to say so; one that takes longer does not answer any more. */
 const ANSWER_AFTER_MS = 10_000
+
+/** For the check of a login: little work, but at a start of the whole platform the server has much to do. */
+const LOGIN_ANSWER_MS = 30_000
 
 const SESSION = {
   // Whatever should ever run outside a transaction of ours cannot write: `begin read write` is the only way.
@@ -77,7 +82,8 @@ const SESSION = {
 
 /**
  * Opens the stores with one login per role.
- * Throws UserFacingError when a login could bypass row-level security, StoreUnavailableError when it cannot log in.
+ * Throws UserFacingError when a login could bypass row-level security, StoreUnavailableError when it cannot log in, or
+ * its server does not answer in time.
  */
 export async function openStores(
   urls: { readonly app: string; readonly platform: string },
@@ -90,6 +96,7 @@ export async function openStores(
       max: options.max ?? 10,
       settings: { ...SESSION, statement_timeout: String(statementTimeoutMs) },
       answerTimeoutMs: statementTimeoutMs + ANSWER_AFTER_MS,
+      openTimeoutMs: options.answerTimeoutMs,
     })
   const pools = {
     app: open(urls.app, REQUEST_STATEMENT_TIMEOUT_MS),
@@ -98,9 +105,10 @@ export async function openStores(
   const close = async () => {
     await Promise.all([pools.app.close(), pools.platform.close()])
   }
+  const reading = { mode: 'read', settings: {}, answerTimeoutMs: options.answerTimeoutMs ?? LOGIN_ANSWER_MS } as const
   const checks = await Promise.allSettled([
-    pools.app.transaction(READ, (tx) => checkLogin(tx, 'app')),
-    pools.platform.transaction(READ, (tx) => checkLogin(tx, 'platform')),
+    pools.app.transaction(reading, (tx) => checkLogin(tx, 'app')),
+    pools.platform.transaction(reading, (tx) => checkLogin(tx, 'platform')),
   ])
   const refusal = checks.find((check) => check.status === 'rejected')
   if (refusal !== undefined) {
@@ -113,8 +121,6 @@ export async function openStores(
   ]
   return { ...openTransactions(pools), check: () => check(pools), usage, close }
 }
-
-const READ: TransactionOptions = { mode: 'read', settings: {} }
 
 function openTransactions(pools: { app: Pool; platform: Pool }): Pick<Stores, 'inTenant' | 'asPlatform'> {
   return {
