@@ -26,7 +26,7 @@ export type EventTopic = {
 
 const INCIDENTS = {
   created: 'An incident was opened.',
-  updated: 'An open incident changed. Of changes that wait, the last one is told.',
+  updated: 'An open incident changed; older states that wait may be left out.',
   resolved: 'An incident was resolved.',
 } as const
 

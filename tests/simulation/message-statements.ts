@@ -79,16 +79,20 @@ const dataOf = (row: Row): Record<string, unknown> => Object(row.data)
 const stateOf = (row: Row) => ({
   id: textOf(row.id),
   topic: textOf(row.topic),
+  institution_key: row.institution_key === null ? null : textOf(row.institution_key),
   traceparent: row.traceparent === null ? null : textOf(row.traceparent),
   data: dataOf(row),
 })
 
-/** Topics whose newest states are enough come behind the limit, after the fields of their subjects and versions. */
+/** Topics whose newest states are enough come behind the limit, after the fields and the version that tell them. */
+const statesOf = ([, , incident, severity, version, topics]: readonly unknown[]) => ({
+  topics: itemsOf(topics),
+  fields: [textOf(incident), textOf(severity)],
+  version: textOf(version),
+})
+
 const moveOutbox: Statement = (access, text, values) => {
-  const [, , subject, version, stateTopics] = values
-  const states = text.includes('newness')
-    ? { topics: itemsOf(stateTopics), subject: textOf(subject), version: textOf(version) }
-    : null
+  const states = text.includes('newness') ? statesOf(values) : null
   const topics = new Set(itemsOf(values[0]))
   const due = outbox(access)
     .filter(({ topic }) => topics.has(textOf(topic)))

@@ -60,7 +60,10 @@ const judgeEffects = (database: Database): string[] => {
 
 const dataOf = ({ envelope }: Published) => incidentChangedSchema.parse(Object(envelope).data)
 
-/** Each change of an incident has one message, and those of a topic are in the order of its versions. */
+/**
+ * An incident is told as created once, as resolved once where it is, and with its newest version; the messages of a
+ * topic are in the order of its versions.
+ */
 const judgePublished = (database: Database, published: readonly Published[]): string[] => {
   const found: string[] = []
   const once = [...new Map(published.map((message) => [message.id, message])).values()]

@@ -81,8 +81,8 @@ export const PLANTS: readonly Plant[] = [
     foundIn: 1,
     plays: 'messages',
     file: 'subgraphs/kit/messaging/superseded.rules.ts',
-    instead: 'if (version >= (newest',
-    planted: 'if (ON ? !newest.has(key) : version >= (newest',
+    instead: 'if (one.version >= (newest',
+    planted: 'if (ON ? !newest.has(one.key) : one.version >= (newest',
   },
   {
     name: 'the relay does not delete what it published',

@@ -16,8 +16,9 @@ export const INCIDENT_TOPICS: TopicPlan = {
     ...AUDIT_TOPICS,
     ATM_RETIRED,
   ],
+  // Webhooks may be notified of one severity only.
   states: ({ platformName }) => ({
-    ...{ topics: [incidentTopic(platformName, 'updated')], subject: 'incidentId', version: 'version' },
+    ...{ topics: [incidentTopic(platformName, 'updated')], fields: ['incidentId', 'severity'], version: 'version' },
   }),
 }
 

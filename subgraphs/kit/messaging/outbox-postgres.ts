@@ -8,13 +8,17 @@ import { RECORDED, type StateTopics } from './superseded.rules.ts'
 const MAX_TRACES = 64
 
 /** Of the rows that leave the outbox those that are published. */
-const publishedOf = ({ topics, subject, version }: StateTopics): SQL => {
-  const isNumber = (field: string) => sql`json_typeof((data -> ${field})::json) = 'number'`
-  const isState = sql`topic = any (${sqlArray(topics, 'text')}) and ${isNumber(subject)} and ${isNumber(version)}`
+const publishedOf = ({ topics, fields, version }: StateTopics): SQL => {
+  const values = sql.join(
+    fields.map((field) => sql`data ->> ${field}`),
+    sql`, `,
+  )
+  const isState = sql`topic = any (${sqlArray(topics, 'text')}) and num_nulls(${values}) = 0
+    and json_typeof((data -> ${version})::json) = 'number'`
   return sql`(
     select * from (
-      select gone.*, row_number() over (
-        partition by topic, data ->> ${subject} order by (data ->> ${version})::numeric desc, id desc) as newness
+      select gone.*, row_number() over (partition by topic, institution_key, ${values}
+        order by (data ->> ${version})::numeric desc, id desc) as newness
       from gone where ${isState}
     ) s where newness = 1 or traceparent like ${`%${RECORDED}`}
     union all

@@ -31,14 +31,14 @@ afterEach(async () => {
 })
 
 const CHANGED = 'incident.updated'
-const STATES = { topics: [CHANGED, 'other.updated'], subject: 'incidentId', version: 'version' }
+const STATES = { topics: [CHANGED, 'other.updated'], fields: ['incidentId', 'severity'], version: 'version' }
 const TRACE = `00-${'1'.repeat(32)}-${'2'.repeat(16)}`
 
-type Change = readonly [incidentId: number | null, version: number, more?: Partial<OutboxRow>]
+type Change = readonly [incidentId: number | null, version: number, more?: Partial<OutboxRow> & { severity?: string }]
 
-const rowOf = ([incidentId, version, more]: Change): OutboxRow => ({
+const rowOf = ([incidentId, version, { severity = 'LOW', ...more } = {}]: Change): OutboxRow => ({
   ...{ topic: CHANGED, key: 'ATM-1', institutionKey: 'ACME', traceparent: `${TRACE}-00` },
-  data: { ...(incidentId === null ? {} : { incidentId }), version },
+  data: { ...(incidentId === null ? {} : { incidentId }), version, severity },
   ...more,
 })
 
@@ -118,6 +118,19 @@ describe.each([
       ...['incident.created 1:1', 'incident.created 1:1', `${CHANGED} -:1`, `${CHANGED} -:2`, `${CHANGED} 1:3`],
       'other.updated 1:3',
     ])
+  })
+
+  test('each severity and institution is told, as a webhook may look for one', async () => {
+    const changes: Change[] = [
+      [1, 2],
+      [1, 3, { severity: 'HIGH' }],
+      [1, 4, { severity: 'HIGH' }],
+      [1, 5, { severity: 'CRITICAL' }],
+      [1, 6, { severity: 'CRITICAL', institutionKey: 'CASH' }],
+      [1, 7, { severity: 'CRITICAL', institutionKey: null }],
+    ]
+    const told = [2, 4, 5, 6, 7].map((version) => `${CHANGED} 1:${version}`)
+    expect(await publish(changes)).toEqual(told)
   })
 
   test('a replay of an older state stands for none that is newer', async () => {
