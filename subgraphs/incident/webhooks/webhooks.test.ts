@@ -122,7 +122,8 @@ describe('a webhook', () => {
     await ask('PATCH', `/${id}`, { url: `${url}?key=hidden` })
     const read = () =>
       query(
-        `select action, before, after from incident.audit_entry where subject_type = 'Webhook' and subject_id = '${id}' order by seq`,
+        `select action, before, after from incident.audit_entry
+         where subject_type = 'Webhook' and subject_id = '${id}' order by seq`,
       )
     await expect.poll(async () => (await read()).length, WAIT).toBe(2)
     const text = JSON.stringify(await read())
