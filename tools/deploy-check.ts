@@ -62,7 +62,8 @@ const checkAlerts = async () => {
     writeFileSync(join(folder, 'dashboards.yaml'), dashboardRules())
     const files = readdirSync(rules).map((file) => join(rules, file))
     const checked = run(promtool, ['check', 'rules', join(folder, 'dashboards.yaml'), ...files])
-    run(promtool, ['test', 'rules', join(context, 'deploy/monitoring/tests/alerts.yaml')])
+    const tests = join(context, 'deploy/monitoring/tests')
+    run(promtool, ['test', 'rules', ...readdirSync(tests).map((file) => join(tests, file))])
     // As in the container: the rules are beside it.
     cpSync(join(context, 'deploy/compose/prometheus.yaml'), join(folder, 'prometheus.yaml'))
     cpSync(rules, join(folder, 'rules'), { recursive: true })

@@ -189,10 +189,13 @@ test.describe('mistyped ATMs', () => {
       if (body.data?.suspectedAtms !== undefined) body.data.suspectedAtms = suspected
       await route.fulfill({ response, json: body })
     })
+    await page.clock.install()
     await open(page, '/atms?open=typos')
     const dialog = page.getByRole('dialog', { name: 'Mistyped ATMs' })
     await expect(dialog.getByRole('button', { name: 'Retire 1' })).toBeVisible()
     suspected = [...suspected, { ...later, ...shown }]
+    // The question is asked again every half minute.
+    await page.clock.fastForward(31_000)
     const box = dialog.getByRole('checkbox', { name: later.agentAtmId })
     await expect(box).not.toBeChecked()
     await expect(dialog.getByRole('button', { name: 'Retire 1' })).toBeVisible()

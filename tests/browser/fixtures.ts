@@ -92,10 +92,21 @@ export const open = async (page: Page, path: string, role: DemoRole = 'BCOS_ADMI
   await settled(page)
 }
 
+/** Whether the page shows something and nothing of it is under way. */
+const IS_SETTLED = `(() => {
+  const main = document.querySelector('main')
+  const isShown = (part) => {
+    const { width, height } = part.getBoundingClientRect()
+    return width > 0 && height > 0 && part.checkVisibility({ visibilityProperty: true })
+  }
+  return main !== null && main.querySelector('[aria-busy=true]') === null && [...main.children].some(isShown)
+})()`
+
 /** Waits until nothing of the page is under way. */
 export const settled = async (page: Page): Promise<void> => {
-  await expect(page.locator('main > :visible').first()).toBeVisible()
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  // Expectations of what is on the page look every half second after a while; every test waits for this.
+  const message = 'the page shows something, and nothing of it is under way'
+  await expect.poll(() => page.evaluate(IS_SETTLED).catch(() => false), { message, intervals: [50] }).toBe(true)
 }
 
 /** Chooses the institution that every page shows, by typing. */

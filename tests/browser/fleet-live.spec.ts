@@ -176,8 +176,8 @@ test.describe('a wall', () => {
   })
 
   test('shows one institution after the other', async ({ page }) => {
-    await open(page, '/?wall=1&turn=institutions&every=15')
     await page.clock.install()
+    await open(page, '/?wall=1&turn=institutions&every=15')
     const shown = async () => new URL(page.url()).searchParams.get('institution')
     const seen: (string | null)[] = []
     for (let n = 0; n < 3; n += 1) {
@@ -204,8 +204,8 @@ test.describe('a wall', () => {
       await route.fulfill({ response: answer, json: body })
       if (isUrgent) institutions.push(institution)
     })
-    await open(page, '/?wall=1&turn=institutions&every=15&sound=1')
     await page.clock.install()
+    await open(page, '/?wall=1&turn=institutions&every=15&sound=1')
     const goRound = async () => {
       const seen = new Set<string>()
       for (;;) {

@@ -18,6 +18,9 @@ import {
 // Insights are of the whole platform, and some of these tests acknowledge all of them: one after the other.
 test.describe.configure({ mode: 'default' })
 
+/** Longer than what is acknowledged can be taken back. */
+const UNDO_MS = 7_000
+
 const newTitle = () => `Found ${randomUUID()}`
 
 /** What a colleague publishes meanwhile. */
@@ -137,7 +140,7 @@ test.describe('insights', () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.getByRole('button', { name: /^Acknowledge all \d+$/ }).click()
     await page.evaluate(`location.hash = 'token=${await tokenOf(page, 'CUSTOMER')}'`)
-    await page.clock.runFor(7_000)
+    await page.clock.runFor(UNDO_MS)
     await expect(page.getByText('Not done: another person has signed in.')).toBeVisible()
     await page.clock.resume()
     expect(await unread(page)).toContain(id)
@@ -154,13 +157,16 @@ test.describe('insights', () => {
         const { id }: { id?: number } = route.request().postDataJSON().variables
         return id !== undefined && refused.includes(id) ? route.fulfill({ status: 503, body: '' }) : route.continue()
       })
+      await page.clock.install()
       await open(page, '/insights', 'USER')
       await page.getByRole('button', { name: /^Acknowledge all \d+$/ }).click()
+      await page.clock.fastForward(UNDO_MS)
       await expect(page.getByText(/^Not acknowledged: 2 insights\. /)).toBeVisible()
       await expect(page.getByRole('button', { name: 'Acknowledge all 2' })).toBeVisible()
       await expect(rowOf(page, done).getByText(/acknowledged by you/)).toBeVisible()
       await page.unroute('**/graphql')
       await page.getByRole('button', { name: 'Acknowledge all 2' }).click()
+      await page.clock.fastForward(UNDO_MS)
       await expect.poll(() => unread(page)).toEqual([])
     })
   })

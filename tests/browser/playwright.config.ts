@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../node_modules/.cache/browser-tests/plain',
   fullyParallel: true,
-  workers: 2,
+  // Many wait for the platform and not for a processor: three are quicker on two processors.
+  workers: 3,
   // Waiting costs nothing where all is well, and a machine may be slow.
   timeout: 300_000,
   expect: { timeout: 45_000 },

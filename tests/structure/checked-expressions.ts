@@ -24,6 +24,9 @@ const keyOf = ({ source, flags }: { readonly source: string; readonly flags: str
 
 const read = (): Checked => JSON.parse(readFileSync(FILE, 'utf8'))
 
+/** Whether those that were checked before were checked in the same way: otherwise every run checks all of them. */
+export const isOfThisCheck = (): boolean => read().check === checkOf()
+
 /**
  * The expressions that this run checks: those that no earlier run found linear by the same check, and a few of the
  * others. `CHECK_EXPRESSIONS=all` checks all. Checking one takes up to seconds, and gives the same result each time.
@@ -31,8 +34,8 @@ const read = (): Checked => JSON.parse(readFileSync(FILE, 'utf8'))
 export const dueOf = <E extends { readonly source: string; readonly flags: string }>(
   expressions: readonly E[],
 ): readonly E[] => {
-  const { check, expressions: before } = read()
-  if (process.env.CHECK_EXPRESSIONS === 'all' || check !== checkOf()) return expressions
+  const { expressions: before } = read()
+  if (process.env.CHECK_EXPRESSIONS === 'all' || !isOfThisCheck()) return expressions
   const known = new Set(before)
   const { below } = choicesOf(`expressions ${SEED}`)
   const again = new Set(Array.from({ length: AGAIN }, () => expressions[below(expressions.length)]))

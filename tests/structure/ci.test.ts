@@ -112,7 +112,7 @@ describe('continuous integration', () => {
     const list = steps.slice(steps.indexOf("names=''"))
     const script = (node: string) =>
       ['failed=0', 'step() { "$2" || failed=1; }', 'suite() { echo "ran $1"; }', 'finish() { echo "failed $failed"; }']
-        .concat(`node() { ${node}; }`, list)
+        .concat('deployment_pid=0', 'await_started() { true; }', `node() { ${node}; }`, list)
         .join('\n')
     const run = (node: string) =>
       spawnSync('bash', ['-uo', 'pipefail', '-c', script(node)], { encoding: 'utf8' }).stdout

@@ -89,8 +89,9 @@ describe('an alert', () => {
   })
 
   it('is tested by promtool to be raised', () => {
-    const tests = read('deploy/monitoring/tests/alerts.yaml')
-    expect(alerts.filter(({ alert = '' }) => !tests.includes(`alertname="${alert}"`))).toEqual([])
+    const folder = 'deploy/monitoring/tests'
+    const tests = readdirSync(join(ROOT, folder)).map((file) => read(`${folder}/${file}`))
+    expect(alerts.filter(({ alert = '' }) => !tests.join().includes(`alertname="${alert}"`))).toEqual([])
   })
 })
 

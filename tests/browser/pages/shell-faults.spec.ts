@@ -108,7 +108,14 @@ test.describe('what cannot be had', () => {
       refused.set(documentId, times + 1)
       return route.fulfill({ status: 400, json: { errors: [{ message: 'no' }] } })
     })
+    await page.clock.install()
     await open(page, '/incidents')
-    await expect(page.getByRole('button', { name: /^Institution / })).toBeVisible()
+    const choice = page.getByRole('button', { name: /^Institution / })
+    // What is missing is asked for every ten seconds.
+    const isThereLater = async () => {
+      await page.clock.fastForward(10_000)
+      return choice.isVisible()
+    }
+    await expect.poll(isThereLater).toBe(true)
   })
 })
