@@ -199,7 +199,6 @@ test.describe('mistyped ATMs', () => {
     const box = dialog.getByRole('checkbox', { name: later.agentAtmId })
     await expect(box).not.toBeChecked()
     await expect(dialog.getByRole('button', { name: 'Retire 1' })).toBeVisible()
-    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('that were not retired are named, each with the reason', async ({ page }) => {

@@ -216,7 +216,6 @@ test.describe('the page of an ATM', () => {
     await open(page, `/atms/${atmId}`)
     await expect(page.getByText('1 day with an unusable journal')).toBeVisible()
     await expect(page.getByText('Every day has its journal.')).toHaveCount(0)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   test('shows a change of state without a reload', async ({ page }) => {

@@ -232,6 +232,5 @@ test.describe('a fleet without ATMs', () => {
     await page.goBack()
     await page.getByRole('link', { name: 'Register an ATM' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })

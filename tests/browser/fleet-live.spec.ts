@@ -231,7 +231,6 @@ test.describe('a wall', () => {
     urgent.set('CORAL', [13])
     await goRound()
     await expect.poll(tones).toBe(4)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   test('shows what is new by itself', async ({ page }) => {

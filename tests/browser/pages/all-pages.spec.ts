@@ -267,6 +267,5 @@ test.describe('the choice of an institution', () => {
     await expect(page.getByRole('option', { selected: true })).toHaveText(/BANK-791/)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })

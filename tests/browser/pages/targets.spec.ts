@@ -100,7 +100,6 @@ test.describe('targets', () => {
     await expect(low.getByLabel('Acknowledge within')).toHaveValue('30 min')
     await expect(low.getByLabel('Resolve within')).toHaveValue('2 h')
     await expect(critical.getByLabel('Acknowledge within')).toHaveValue('15')
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   test('that were typed for one institution are not typed over those of another', async ({ page }) => {

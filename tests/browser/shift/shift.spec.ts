@@ -208,7 +208,6 @@ test.describe('a shift of which parts are missing', () => {
     await open(page, '/shift', 'CUSTOMER')
     await expect(page.getByText(/^It is not known right now when you left:/)).toBeVisible()
     await expect(page.getByText(/for the first time/)).toHaveCount(0)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   test('shows tasks and journals where the report is missing', async ({ page }) => {
@@ -218,7 +217,6 @@ test.describe('a shift of which parts are missing', () => {
       await expect(region(page, part).getByRole('alert')).toContainText(`${part} cannot be shown`)
     await expect(region(page, 'Missing journals').locator('li, p').first()).toBeVisible()
     await expect(region(page, 'Missing journals').getByRole('alert')).toHaveCount(0)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })
 
