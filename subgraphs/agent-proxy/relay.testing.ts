@@ -44,6 +44,8 @@ export const openRelay = async (target: string, isHeld: (path: string) => boolea
     else if (holds && isHeld(path)) held.push(passOn)
     else passOn()
   })
+  // As of the platform's listeners: its clients keep connections for 10 s, and would meet the end of one otherwise.
+  server.keepAliveTimeout = 30_000
   const port = await listenOnFreePort(server)
   return {
     url: `http://127.0.0.1:${port - 100}`,

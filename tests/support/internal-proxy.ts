@@ -68,6 +68,8 @@ export const startProxy = async (target: Target): Promise<TestProxy> => {
   const server = createServer((request, reply) => {
     handle(request, reply).catch(() => request.socket.destroy())
   })
+  // Longer than the platform's clients keep a connection, as that of its own listeners.
+  server.keepAliveTimeout = 30_000
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const stop = () =>
     new Promise<void>((resolve) => {

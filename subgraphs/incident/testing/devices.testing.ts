@@ -45,6 +45,8 @@ export const startDevices = async (): Promise<DevicesDouble> => {
       onReceived()
     })
   })
+  // Longer than the platform's clients keep a connection, as that of its own listeners.
+  server.keepAliveTimeout = 30_000
   const port = await listenOnFreePort(server)
   const until = async (find: () => readonly Received[], count: number): Promise<readonly Received[]> => {
     while (find().length < count) {
