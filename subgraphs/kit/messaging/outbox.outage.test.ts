@@ -1,26 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStores, type Stores } from '../../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { createWaker } from '../common/waker.ts'
 import { createLog } from '../observability/log.ts'
 import type { Transport } from './events.ts'
-import { from, recorder, SCHEMA } from './outbox.testing.ts'
+import { type DemoOutbox, from, openDemoOutbox, recorder } from './outbox.testing.ts'
 import { insertOutbox, startRelay } from './outbox.ts'
 
-let database: TestDatabase
-let stores: Stores
+let demo: DemoOutbox
+let database: DemoOutbox['database']
+let stores: DemoOutbox['stores']
 
 beforeAll(async () => {
-  database = await cloneDatabase()
-  await runAs(database.urls.owner, [SCHEMA])
-  stores = await openStores(database.urls, { name: 'tests', max: 6 })
+  demo = await openDemoOutbox()
+  ;({ database, stores } = demo)
 })
-afterAll(async () => {
-  await stores?.close()
-  await database?.drop()
-})
+afterAll(() => demo?.close())
 
 const write = () =>
   stores.asPlatform((tx) =>

@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStores, type Stores } from '../../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { createWaker } from '../common/waker.ts'
 import { TopicsRefused, type Transport } from './events.ts'
-import { from, recorder, SCHEMA } from './outbox.testing.ts'
+import { type DemoOutbox, from, openDemoOutbox, recorder } from './outbox.testing.ts'
 import { insertOutbox, startRelay } from './outbox.ts'
 
-let database: TestDatabase
-let stores: Stores
+let demo: DemoOutbox
+let database: DemoOutbox['database']
+let stores: DemoOutbox['stores']
 
 beforeAll(async () => {
-  database = await cloneDatabase()
-  await runAs(database.urls.owner, [SCHEMA])
-  stores = await openStores(database.urls, { name: 'tests', max: 6 })
+  demo = await openDemoOutbox()
+  ;({ database, stores } = demo)
 })
-afterAll(async () => {
-  await stores?.close()
-  await database?.drop()
-})
+afterAll(() => demo?.close())
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 const write = (topic: string, numbers: readonly number[], text = '') =>

@@ -1,26 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openStores, type Stores } from '../../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { createWaker } from '../common/waker.ts'
 import { type OutgoingMessage, TopicsRefused, type Transport } from './events.ts'
 import { createPostgresTransport } from './events-postgres.ts'
-import { from, recorder, SCHEMA } from './outbox.testing.ts'
+import { type DemoOutbox, from, openDemoOutbox, recorder } from './outbox.testing.ts'
 import { insertOutbox, type OutboxRow, startRelay } from './outbox.ts'
 
-let database: TestDatabase
-let stores: Stores
+let demo: DemoOutbox
+let database: DemoOutbox['database']
+let stores: DemoOutbox['stores']
 
 beforeAll(async () => {
-  database = await cloneDatabase()
-  await runAs(database.urls.owner, [SCHEMA])
-  stores = await openStores(database.urls, { name: 'tests', max: 6 })
+  demo = await openDemoOutbox()
+  ;({ database, stores } = demo)
 })
-afterAll(async () => {
-  await stores?.close()
-  await database?.drop()
-})
+afterAll(() => demo?.close())
 beforeEach(async () => {
   await runAs(database.urls.superuser, ['truncate demo.outbox, topics.message, topics.cursor'])
 })

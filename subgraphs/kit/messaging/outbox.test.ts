@@ -1,14 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openStores, type Stores, type TenantTx } from '../../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { createWaker } from '../common/waker.ts'
 import type { IncomingMessage, Transport } from './events.ts'
 import { createPostgresTransport } from './events-postgres.ts'
-import { from, NOW, recorder, SCHEMA } from './outbox.testing.ts'
+import { type DemoOutbox, from, NOW, openDemoOutbox, recorder } from './outbox.testing.ts'
 import { insertOutbox, type OutboxRow, startRelay } from './outbox.ts'
 
 /** The outbox of another service. */
@@ -17,18 +16,15 @@ const OTHER = `
   create table other.outbox (like demo.outbox including all);
   grant usage on schema other to platform; grant all on all tables in schema other to platform`
 
-let database: TestDatabase
-let stores: Stores
+let demo: DemoOutbox
+let database: DemoOutbox['database']
+let stores: DemoOutbox['stores']
 
 beforeAll(async () => {
-  database = await cloneDatabase()
-  await runAs(database.urls.owner, [SCHEMA, OTHER])
-  stores = await openStores(database.urls, { name: 'tests', max: 6 })
+  demo = await openDemoOutbox([OTHER])
+  ;({ database, stores } = demo)
 })
-afterAll(async () => {
-  await stores?.close()
-  await database?.drop()
-})
+afterAll(() => demo?.close())
 beforeEach(async () => {
   await runAs(database.urls.superuser, ['truncate demo.outbox, demo.inbox, topics.message, topics.cursor'])
 })

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { openStores, type Stores } from '../../../db/tenancy.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { runAs } from '../../../tests/support/sql.ts'
 import type { OutgoingMessage, Transport } from './events.ts'
 
 /** An outbox of its own with what consumes it. */
-export const SCHEMA = `
+const SCHEMA = `
   create schema demo;
   create table demo.outbox (id bigint generated always as identity primary key, message_id uuid not null,
     topic text not null, key text not null,
@@ -12,6 +15,24 @@ export const SCHEMA = `
   create table demo.total (id int primary key, sum int not null);
   grant usage on schema demo to platform; grant all on all tables in schema demo to platform;
   insert into demo.total values (1, 0)`
+
+/** A database with that outbox. Close it. */
+export type DemoOutbox = { readonly database: TestDatabase; readonly stores: Stores; close(): Promise<void> }
+
+/** Makes a database with an outbox `demo`, and runs `more` as its owner. */
+export const openDemoOutbox = async (more: readonly string[] = []): Promise<DemoOutbox> => {
+  const database = await cloneDatabase()
+  await runAs(database.urls.owner, [SCHEMA, ...more])
+  const stores = await openStores(database.urls, { name: 'tests', max: 6 })
+  return {
+    database,
+    stores,
+    async close() {
+      await stores.close()
+      await database.drop()
+    },
+  }
+}
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
 export const from = { newId: () => randomUUID(), now: () => NOW }
