@@ -74,14 +74,12 @@ const envelopeOf = (row: Row) => ({
   data: row.data,
 })
 
-const dataOf = (row: Row): Record<string, unknown> => Object(row.data)
-
 const stateOf = (row: Row) => ({
   id: textOf(row.id),
   topic: textOf(row.topic),
   institution_key: row.institution_key === null ? null : textOf(row.institution_key),
   traceparent: row.traceparent === null ? null : textOf(row.traceparent),
-  data: dataOf(row),
+  data: Object(row.data),
 })
 
 /** Topics whose newest states are enough come behind the limit, after the fields and the version that tell them. */
@@ -92,12 +90,12 @@ const statesOf = ([, , incident, severity, version, topics]: readonly unknown[])
 })
 
 const moveOutbox: Statement = (access, text, values) => {
-  const states = text.includes('newness') ? statesOf(values) : null
+  const states = text.includes('newness') ? statesOf(values) : undefined
   const topics = new Set(itemsOf(values[0]))
   const due = outbox(access)
     .filter(({ topic }) => topics.has(textOf(topic)))
     .slice(0, numberOf(values[1]))
-  const superseded = states === null ? new Map() : findSuperseded(due.map(stateOf), states)
+  const superseded = findSuperseded(due.map(stateOf), states)
   for (const row of due) {
     access.remove('outbox', textOf(row.id))
     if (superseded.has(textOf(row.id))) continue

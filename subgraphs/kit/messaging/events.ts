@@ -107,7 +107,7 @@ export type OutboxMover = {
   move(
     tx: PlatformTx,
     schema: string,
-    options: { readonly limit: number; readonly states: StateTopics | null },
+    options: { readonly limit: number; readonly states?: StateTopics | undefined },
   ): Promise<Moved>
   /** To be called after the commit: wakes the consumers of this process. */
   wake(): void

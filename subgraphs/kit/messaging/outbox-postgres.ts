@@ -41,7 +41,7 @@ const publishedOf = ({ topics, fields, version }: StateTopics): SQL => {
 export const moveOutbox = async (
   tx: PlatformTx,
   schema: string,
-  { limit, states }: { readonly limit: number; readonly states: StateTopics | null },
+  { limit, states }: { readonly limit: number; readonly states?: StateTopics | undefined },
 ): Promise<Moved> => {
   const table = sql`${sql.identifier(schema)}.outbox`
   const topics = await tx.execute<{ name: string }>(sql`
@@ -61,7 +61,7 @@ export const moveOutbox = async (
       select topic, message_id, key, jsonb_build_object('id', message_id, 'type', topic, 'version', 1,
         'occurredAt', to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'institutionKey', institution_key, 'traceparent', traceparent, 'data', data)
-      from ${states === null ? sql`gone` : publishedOf(states)} p order by p.id returning 1
+      from ${states === undefined ? sql`gone` : publishedOf(states)} p order by p.id returning 1
     ) select count(*)::int as published, (select count(*)::int from gone) as count,
       (select json_agg(t.traceparent) from (select distinct traceparent from gone
         where traceparent like ${`%${RECORDED}`} limit ${MAX_TRACES}) t) as traceparents

@@ -165,8 +165,6 @@ const publishRows = async (
   return sendings.filter(({ sent }) => !refused.has(sent.topic)).map(({ row }) => row)
 }
 
-const NONE_SUPERSEDED: ReadonlyMap<string, string> = new Map()
-
 /** The ids of the rows that the transport has taken, and of those in whose place they went. */
 const idsOfLeaving = (taken: readonly PendingRow[], superseded: ReadonlyMap<string, string>): readonly string[] => {
   const ids = new Set(taken.map(({ id }) => id))
@@ -232,14 +230,14 @@ const relayOnce = (env: RelayEnv, schema: string, oversized: OversizedRows, give
     // key, as a scan would read what was deleted and is not vacuumed yet.
     if (!lock.pending) return NOTHING
     if (env.topics.outboxMover !== undefined) {
-      const moved = await env.topics.outboxMover.move(tx, schema, { limit: BATCH, states: env.states ?? null })
+      const moved = await env.topics.outboxMover.move(tx, schema, { limit: BATCH, states: env.states })
       return { ...moved, isFull: moved.count >= BATCH }
     }
     const refused = env.topics.listRefused?.() ?? []
     const rows = await readPending(tx, table, exceptOf(refused, oversized.takeLeftOut(refused)))
     const [first] = rows
     if (first === undefined) return NOTHING
-    const superseded = env.states === undefined ? NONE_SUPERSEDED : findSuperseded([...rows], env.states)
+    const superseded = findSuperseded([...rows], env.states)
     const sent = rows.filter(({ id }) => !superseded.has(id))
     const taken = await withAbort(publishRows(env, schema, sent, oversized), givenUp, () => {
       throw new Error('the relay is closed')

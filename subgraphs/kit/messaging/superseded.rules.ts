@@ -35,9 +35,10 @@ const toldBy = ({ topics, fields, version: field }: StateTopics, row: Row): Told
 
 /**
  * The rows in whose place another one goes, by id, with the id of that one. `rows` are in order; the last of the
- * highest version is the newest, as a replay may put an older state behind it.
+ * highest version is the newest, as a replay may put an older state behind it. Without `states` every row goes.
  */
-export const findSuperseded = (rows: readonly Row[], states: StateTopics): ReadonlyMap<string, string> => {
+export const findSuperseded = (rows: readonly Row[], states: StateTopics | undefined): ReadonlyMap<string, string> => {
+  if (states === undefined) return new Map()
   const told = rows.flatMap((row) => toldBy(states, row) ?? [])
   const newest = new Map<string, Told>()
   for (const one of told) if (one.version >= (newest.get(one.key)?.version ?? one.version)) newest.set(one.key, one)
